@@ -5,7 +5,6 @@ export default {
   // server/build/run-build.ts sets the folder; another build never overwrites one that is being served.
   buildDirectory: process.env.BUILD_DIRECTORY ?? 'build/by-hand',
   ssr: true,
-  // Readers would be sent the names of thirty more files: what a page of the desk does before it shows is split off each.
   splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -2,20 +2,11 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunksByPage } from './scripts/vite/chunks.ts'
 import { inlineScripts } from './scripts/vite/inline-script.ts'
-import { plainImports } from './scripts/vite/plain-imports.ts'
-import { replaceRouterParts } from './scripts/vite/replace-router-parts.ts'
+import { readerScript } from './scripts/vite/reader-script.ts'
 
 export default defineConfig({
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    inlineScripts(),
-    replaceRouterParts(),
-    plainImports(),
-    chunksByPage(),
-  ],
+  plugins: [tailwindcss(), reactRouter(), inlineScripts(), readerScript()],
   // Vite would watch every file that the database writes.
   server: { watch: { ignored: ['data', 'build'].map((name) => join(import.meta.dirname, name, '**')) } },
   // The .env file has secrets of the site, which neither pages nor the build may read.

@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { inlineScripts } from './scripts/vite/inline-script.ts'
+import { readerScript } from './scripts/vite/reader-script.ts'
 import { NODE_FLAGS } from './server/platform/process/child-process.ts'
 import { launchOptions } from './tests/support/chromium.ts'
 
@@ -16,7 +17,7 @@ const SCREENS = 'tests/screens/**/*.test.tsx'
 
 export default defineConfig({
   // A route that writes the service worker has it as text, which runs nowhere else.
-  plugins: [inlineScripts()],
+  plugins: [inlineScripts(), readerScript()],
   test: {
     execArgv: NODE_FLAGS,
     // Tests wait for a process, for PostgreSQL or for a time to come nearly half of the time, so a worker per core would leave cores idle.
@@ -58,6 +59,7 @@ export default defineConfig({
             '@react-router/dev/routes': join(import.meta.dirname, 'tests/screens/support/route-config.ts'),
             // Of what the server alone does for a page.
             'node:timers/promises': join(import.meta.dirname, 'tests/screens/support/timers.ts'),
+            '#app/document/write-page.tsx': join(import.meta.dirname, 'tests/screens/support/write-page.ts'),
           },
         },
         // In a copy of the sources the packages are a link to a folder beside it.
@@ -66,7 +68,7 @@ export default defineConfig({
         },
         // Found before the first test: packages that are found later reload the page of the tests.
         optimizeDeps: {
-          entries: ['app/routes/admin/*.tsx', SCREENS],
+          entries: ['app/admin/*/routes/*.tsx', SCREENS],
           include: ['csv-parse/browser/esm/sync', 'franc-min', 'punycode.js'],
         },
         test: {

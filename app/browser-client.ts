@@ -22,12 +22,12 @@ export function browserClient(): Client {
   return client
 }
 
-/** Addresses that only read, but for who is there. A request that changes something is finished even if nobody waits for it. */
+/** Addresses that only read, but not the user's own membership and sessions. Changes are finished even if nobody waits for them. */
 const READS = /\/(rest|functions)\/v1\//
 const READING_CALL = /\/rpc\/(list|find|count)_(?!my_(membership|sessions)\b)/
 let reading = new AbortController()
 
-/** Ends what is being read, and what begins to be read before `allowReads` is called. */
+/** Ends reads that are under way, and those that begin before `allowReads` is called. */
 export const endReads = (): void => reading.abort()
 
 export function allowReads(): void {

@@ -5,17 +5,17 @@ import type { Settings } from '#core/domain/settings.ts'
 import type { SubscriptionByLink } from '#core/domain/subscription.ts'
 import type { OffTurn } from '#core/off-turn.ts'
 
-/** What the server provides to every loader and action. */
+/** The services that the server provides to every loader and action. */
 export interface ServerContext {
   /** The official client, in-process, with the rights of an anonymous reader. */
   supabase: Client
   /** Public origin without a trailing slash; the only one that may appear in links. */
   siteUrl: string
-  /** The hub that feeds name (WebSub). */
-  hubUrl: string
+  /** The hub that feeds name (WebSub); null where there is none. */
+  hubUrl: string | null
   /** The settings of the publication. */
   settings: Settings
-  /** What the links that are mailed to subscribers are good for. */
+  /** The operations behind the links that are emailed to subscribers. */
   subscription: SubscriptionByLink
   /** For the client in the browser. */
   publishableKey: string
@@ -23,11 +23,11 @@ export interface ServerContext {
   requestId(): string | undefined
   /** Adds the size and version of the article's hero image, from which its space is reserved and the URLs of its variants are made. */
   withHero<T extends { hero_image: string | null }>(article: T): Promise<WithHero<T>>
-  /** Describes one of our own images, with what editors have written about it; null for any other address. */
+  /** Describes one of our own images, with the texts of editors about it; null for any other address. */
   describeImage(address: string | null): Promise<ImageDetails | null>
   /**
-   * The text of the original from which a translation was made; null when that is unknown. It is no function of the database for readers,
-   * because an earlier version may say what was corrected since.
+   * The text of the original from which a translation was made; null when that is unknown. It is not a database function for readers,
+   * because an earlier version may contain errors that were corrected since.
    */
   readTranslatedText(translationId: string): Promise<string | null>
   /** Calls a function that works through a text of any length. */

@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadMessages } from '#app/messages.ts'
-import { languageOfUrl } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
-await loadMessages(languageOfUrl(window.location))
+await loadMessages(DEFAULT_LANGUAGE)
 
 startTransition(() => {
   hydrateRoot(

@@ -17,23 +17,25 @@ export function registerMessages(find: NonNullable<typeof findMessages>): void {
   findMessages = find
 }
 
-/** The address of the messages of a language. A browser makes it of the one from which its document preloads those of its own. */
+/** The address of the messages of a language. A browser makes it of the one that its document names. */
 export function messagesUrl(language: Language, site: SiteWords = DEFAULT_SITE_WORDS): string {
   return findMessages
     ? messagesPath(language, findMessages(site).version)
-    : (document.querySelector('link[as=fetch]')?.getAttribute('href')?.replace(/\w+-/, `${language}-`) ?? '')
+    : (document
+        .querySelector<HTMLElement>('[data-messages]')
+        ?.dataset.messages?.replace(/\w+-/, `${language}-`) ?? '')
 }
 
 /** Called in the browser, before a page in that language is shown. */
 export async function loadMessages(language: Language): Promise<void> {
-  if (loaded[language]) return
+  if (findMessages || loaded[language]) return
   const response = await fetch(messagesUrl(language))
   if (!response.ok) throw new Error(`The messages of "${language}" could not be loaded (${response.status})`)
   loaded = { ...loaded, [language]: (await response.json()) as Catalog }
 }
 
 /**
- * The translator of a language for a publication: its settings, or what its pages know of them.
+ * The translator of a language for a publication: its settings, or the part of them that its pages have.
  * @throws when the catalog of the language is not loaded
  */
 export function translatorOf(language: Language, site: SiteWords): Translate {

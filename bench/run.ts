@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** `npm run bench -- NAME`: runs bench/NAME/run.ts; without a name it lists the benchmarks with what each answers. */
+/** `npm run bench -- NAME`: runs bench/NAME/run.ts; without a name it lists the benchmarks with the question of each. */
 const [name] = process.argv.slice(2)
 const files = globSync('*/run.ts', { cwd: import.meta.dirname })
 const names = files.map((file) => dirname(file)).toSorted()

@@ -17,9 +17,10 @@ export interface CsvOptions {
 }
 
 /**
- * Options for `csv-parse`, in its build for Node or for browsers, with which it yields a `CsvRecord` for each record. A record ends with any
- * kind of line break, also in a mixed file. A quotation mark inside an unquoted cell is a character like others, and so are spaces around
- * cells, but for those after a closing one. `position` is where the next record begins, or the one that cannot be read (`isCsvError`).
+ * Options for `csv-parse`, in its build for Node or for browsers, with which it yields a `CsvRecord` for each record. A record ends with
+ * any kind of line break, also in a mixed file. A quotation mark inside an unquoted cell is an ordinary character, and so are spaces around
+ * cells, except those after a closing one. `position` is the beginning of the next record, or of the one that cannot be read
+ * (`isCsvError`).
  */
 export function csvRecords({ delimiter, maxRecordLength = 0, maxCells, strict = false }: CsvOptions) {
   const position = { line: 1, record: 1 }
@@ -55,7 +56,7 @@ const TOO_MANY_CELLS = 'CSV_TOO_MANY_CELLS'
 export const hasTooManyCells = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === TOO_MANY_CELLS
 
-/** What is thrown when a record is too long or has too many cells, or its quotation marks do not match. Each build has its own class. */
+/** Returns true for the error that a record is too long, has too many cells or unmatched quotation marks. Each build has its own class. */
 export const isCsvError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
 

@@ -6,7 +6,6 @@ import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/langu
  * functions that do not take one. app/routes.ts and server/app.ts list the routes.
  */
 
-/** What the path of every article begins with. */
 export const ARTICLE_PREFIX = '/article/'
 
 /** Without a language the path is returned alone, for links that add the language of their page. */
@@ -33,7 +32,6 @@ export function categoryPath(category: string): string {
   return `/${category}`
 }
 
-/** What an author has published. */
 export function authorPath(slug: string): string {
   return `/author/${slug}`
 }
@@ -69,19 +67,22 @@ export const NEWSLETTER_PATH = '/newsletter'
 /** The corrections of all published articles. */
 export const CORRECTIONS_PATH = '/corrections'
 
-/** What a reader has saved and read, which only their browser knows. */
+/** The list of a reader, which only their browser knows. */
 export const SAVED_PATH = '/saved'
-/** The words of what happens in the browser alone, which only browsers load that need them. */
+/** The words of features that run in the browser alone, which only browsers load that need them. */
 export const SAVED_WORDS_PATH = '/saved/words.json'
-/** The worker that answers when there is no network. A worker answers for what is below its own address. */
+/** The worker that answers offline. A worker answers only below its own address. */
 export const SERVICE_WORKER_PATH = '/service-worker.js'
 
-/** A draft as readers will see it, for every visitor who has the link. The token stands in the query, which no log contains. */
+/** The rules about the pages that browsers may prefetch. */
+export const SPECULATION_RULES_PATH = '/speculation-rules.json'
+
+/** A draft as readers will see it, for every visitor who has the link. The token is in the query, which no log contains. */
 export function previewPath(token: string, language: Language = DEFAULT_LANGUAGE): string {
   return localizedPath(`/preview?token=${token}`, language)
 }
 
-/** Where the sign-up form is posted to without scripts. */
+/** The target of the sign-up form without scripts. */
 export const SUBSCRIBE_PATH = '/subscribe'
 /** Without a token; only the link in a confirmation mail has one. */
 export const CONFIRM_SUBSCRIPTION_PATH = '/confirm-subscription'
@@ -91,29 +92,26 @@ export function confirmSubscriptionPath(token: string, language: Language): stri
   return localizedPath(`${CONFIRM_SUBSCRIPTION_PATH}?token=${encodeURIComponent(token)}`, language)
 }
 
-/** The target of the links with which subscribers leave. Programs post to it without a page (RFC 8058). */
+/** The target of the links with which subscribers unsubscribe. Programs post to it without a page (RFC 8058). */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 export function unsubscribePath(token: string, language: Language): string {
   return localizedPath(`${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`, language)
 }
 
-/** Where subscribers change what they get. */
+/** The page on which subscribers change their preferences. */
 export const PREFERENCES_PATH = '/newsletter/preferences'
 
 export function preferencesPath(token: string, language: Language): string {
   return localizedPath(`${PREFERENCES_PATH}?token=${encodeURIComponent(token)}`, language)
 }
 
-/** The archive of the newsletter. */
 export const NEWSLETTER_ISSUES_PATH = '/newsletter/issues'
 
-/** An issue of the newsletter on the web. */
 export function newsletterIssuePath(slug: string, language: Language): string {
   return localizedPath(`${NEWSLETTER_ISSUES_PATH}/${slug}`, language)
 }
 
-/** The feed of the newsletter in a language. */
 export function newsletterFeedPath(language: Language): string {
   return `/feeds/${language}/newsletter.xml`
 }
@@ -129,8 +127,8 @@ export function newsletterPodcastPath(language: Language): string {
 }
 
 /**
- * The sound of an article, and beside it, by another ending, what it reads: the blocks with their beginnings (json), the chapters and the text with
- * times (vtt). A new sound has a new address; an older one leads there.
+ * The recording of an article, and beside it, by another ending, the data about it: the blocks with their beginnings (json), the chapters
+ * and the text with times (vtt). A new recording has a new address; an older one redirects there.
  */
 export function articleAudioPath(
   { articleId, id }: { articleId: string; id: string },
@@ -144,7 +142,7 @@ export function newsletterAudioPath(id: string, kind: 'mp3' | 'chapters.json' | 
   return `/newsletter/audio/${id}.${kind}`
 }
 
-/** Counts a click in a newsletter, and leads on. */
+/** Counts a click in a newsletter, and redirects. */
 export const NEWSLETTER_CLICK_PATH = '/newsletter/go'
 
 export function newsletterClickPath(click: {
@@ -162,7 +160,7 @@ export function erasurePath(token: string, language: Language): string {
   return localizedPath(`/newsletter/erase?token=${encodeURIComponent(token)}`, language)
 }
 
-/** What programs that read calendars fetch. The secret stands for a person of the desk. */
+/** The calendar feed. The secret identifies a person of the desk. */
 export function calendarFeedPath(secret: string): string {
   return `/calendar/${secret}.ics`
 }
@@ -197,12 +195,11 @@ export function jsonFeedPath(language: Language, category: string | null = null)
   return feedPath(language, category, 'json')
 }
 
-/** The feed of an author in a language. */
 export function authorFeedPath(slug: string, language: Language, format: 'xml' | 'json'): string {
   return `/feeds/${language}${authorPath(slug)}.${format}`
 }
 
-function feedPath(language: Language, category: string | null, format: 'xml' | 'json'): string {
+export function feedPath(language: Language, category: string | null, format: 'xml' | 'json'): string {
   return category ? `/feeds/${language}/${category}.${format}` : `/feeds/${language}.${format}`
 }
 
@@ -225,11 +222,6 @@ export function sitemapPartPath(part: number): string {
 /** The messages that a browser needs in a language. The version is a hash of those of all languages. */
 export function messagesPath(language: Language, version: string): string {
   return `/assets/${language}-${version}.json`
-}
-
-/** The messages of the player that reads an article aloud, beside those of its page. */
-export function playerMessagesPath(ofPage: string): string {
-  return ofPage.replace(/(?=[^/]+$)/, 'player-')
 }
 
 /** One of our images in another size and format; `imagePath` has no leading slash. With a version it can be cached forever. */

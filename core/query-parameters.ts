@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language
 export interface QueryValues {
   lang: Language
   page: number
-  /** Whether a translation is shown beside its original. */
+  /** True if a translation is shown beside its original. */
   beside: boolean
 }
 

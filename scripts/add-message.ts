@@ -4,8 +4,7 @@
  *   npm run add-message -- area.thing.detail "English text" es="…" fr="…" de="…" it="…" pt="…"
  *
  * Messages of the server alone (in mails, feeds, and HTML that it makes for pages) are in files of their own (`server.json`), so that browsers do not load them:
- * `-- --server KEY …`. Those of the player that reads an article aloud are in a third (`player.json`): `-- --player KEY …`. An existing
- * message stays in its file.
+ * `-- --server KEY …`. An existing message stays in its file.
  *
  * Each plural form is a message of its own (area.thing_one, area.thing_other). For a plural form that English does not
  * have, leave out the English text and name the languages that have it: area.thing_many es="…" fr="…" it="…" pt="…"
@@ -31,9 +30,9 @@ if (import.meta.main) {
   process.exitCode = problem ? 1 : 0
 }
 
-/** Adds a message. Returns null, or, if something is wrong with it, one line that says what; then nothing is written. */
+/** Adds a message. Returns null, or one line about the problem; then nothing is written. */
 export async function addMessage(args: readonly string[], folder: string): Promise<string | null> {
-  const other = args[0] === '--server' ? 'server' : args[0] === '--player' ? 'player' : null
+  const other = args[0] === '--server' ? 'server' : null
   const [key = '', ...words] = other ? args.slice(1) : args
   const texts: Texts = {}
   for (const word of words) {
@@ -56,10 +55,10 @@ export async function addMessage(args: readonly string[], folder: string): Promi
   return null
 }
 
-/** The catalogs of pages, of the server and of the player. */
+/** The catalogs of pages and of the server. */
 function readCatalogs(folder: string, language: string) {
   return Promise.all(
-    ['pages', 'server', 'player'].map(async (where) => {
+    ['pages', 'server'].map(async (where) => {
       const file = join(folder, language, `${where}.json`)
       const catalog: Catalog = JSON.parse(await readFile(file, 'utf8'))
       return { language, where, file, catalog }

@@ -30,7 +30,7 @@ The password is ADMIN_PASSWORD when that is set, else a random one, which is pri
 interface Request {
   sql: Sql
   email: string
-  /** Null where there is no user with this address. */
+  /** Null if there is no user with this address. */
   userId: string | null
   givenPassword: string | undefined
   options: Options
@@ -41,7 +41,7 @@ interface Options {
   heir: string | undefined
 }
 
-/** A command, with the options that it takes and how many arguments come after the address. */
+/** A command, with its options and the number of arguments after the address. */
 interface Command {
   run(request: Request): Promise<void>
   options: readonly string[]
@@ -56,7 +56,7 @@ const COMMANDS = new Map<string | undefined, Command>([
   ['remove-factors', { run: clearFactors, options: [], arguments: 0 }],
 ])
 
-/** A mistake in what was typed, in a sentence. */
+/** A mistake in the arguments, in a sentence. */
 class Mistake extends Error {}
 
 try {
@@ -138,7 +138,7 @@ function idOf({ userId, email }: Request): string {
   return userId
 }
 
-/** What the database refuses, with what to do about it. */
+/** The errors of the database, with the remedy. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error
   if (error.code === '23503' && error.detail && /^\d+$/.test(error.detail))

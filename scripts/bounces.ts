@@ -16,7 +16,7 @@ if (bringsBack === null) {
   })
 }
 
-/** Whether to bring them back; null for other arguments. */
+/** Returns true if they are to be resubscribed; null for other arguments. */
 function readArguments(args: string[]): boolean | null {
   try {
     const options = { 'bring-back': { type: 'boolean', default: false } } as const

@@ -6,7 +6,7 @@ import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/database/open-database.ts'
 import { inPlainWords, isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 
-/** Runs a command: what it throws is printed in one line, and sets the exit code. */
+/** Runs a command: an error is printed in one line, and sets the exit code. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -26,8 +26,8 @@ function describeEnd(error: unknown): string {
 }
 
 /**
- * Runs a command with the configured database and sets the exit code. While AI Watch is running on the same data folder, the
- * command uses its embedded PostgreSQL; otherwise that is started for the command and stopped afterwards. `say` gets what is said of that.
+ * Runs a command with the configured database and sets the exit code. While AI Watch is running on the same data folder, the command uses
+ * its embedded PostgreSQL; otherwise that is started for the command and stopped afterwards. `say` gets the messages about that.
  */
 export function runWithDatabase(
   work: (database: Database, config: Config) => Promise<void>,

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Makes the fonts in app/styles/fonts from the packages @fontsource-variable/* (OFL 1.1, see the licences there). Run it by
-# hand when a package or the characters change, after `pip install fonttools==4.66.1 brotli==1.2.0`.
+# hand when a package or the characters change, with fonttools (Debian's 4.38 or newer) and its module for Brotli.
 #
-# The serif has two optical sizes: one for headlines, with a single weight, and one for text, with variable weight
-# (which adds 16 kB) and an italic with a single weight. All have the characters of our six languages, including
-# typographic punctuation; the files app/styles/typefaces/*.css load other letters from the package itself.
+# The serif has two optical sizes: one for headlines, and one for text with an italic. Each file has a single weight,
+# which saves 18 kB where a text has nothing bold. All have the characters of our six languages, including typographic
+# punctuation; the files app/styles/typefaces/*.css load other letters from the package itself.
 #
 # The other pairs have no optical sizes: one file each for headlines and text, with variable weight, and an italic with a
 # single weight.
@@ -39,8 +39,12 @@ trap 'rm -r "$scratch"' EXIT
 cut newsreader-display newsreader/files/newsreader-latin-opsz-normal.woff2 opsz=60 wght=400:600
 fix newsreader-display 500
 cut newsreader-text newsreader/files/newsreader-latin-opsz-normal.woff2 opsz=18 wght=400:700
+fix newsreader-text 400
+cut newsreader-text-bold newsreader/files/newsreader-latin-opsz-normal.woff2 opsz=18 wght=400:700
+fix newsreader-text-bold 650
 cut newsreader-text-italic newsreader/files/newsreader-latin-opsz-italic.woff2 opsz=18 wght=400:700
 fix newsreader-text-italic 400
+cut instrument-sans instrument-sans/files/instrument-sans-latin-wght-normal.woff2 wght=400:700
 
 cut schibsted-grotesk schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2 wght=400:700
 fix schibsted-grotesk 600

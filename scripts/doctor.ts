@@ -14,7 +14,7 @@ import { readSecrets } from '#server/platform/secrets.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { runCommand } from './command-line.ts'
 
-/** Says in a line for each part what is wrong and what to do about it. Changes nothing; the exit code is 1 if there is a problem. */
+/** Prints a line for each part with its problem and the remedy. Changes nothing; the exit code is 1 if there is a problem. */
 await runCommand(async () => {
   const findings = Object.entries(await examine(readConfig(process.env)))
   console.log(`AI Watch ${VERSION}, Node ${process.versions.node}`)
@@ -31,7 +31,7 @@ function describe(name: string, { state, found, advice }: Finding): string {
   return advice ? `${line}\n${' '.repeat(22)}→ ${inOneLine(advice)}` : line
 }
 
-/** What others answer, such as a name server, is quoted. */
+/** The text may quote answers of others, such as a name server. */
 function inOneLine(text: string): string {
   return escapeInvisible(text.replace(/\s+/g, ' '))
 }

@@ -3,8 +3,8 @@ import { readCatalog } from '../tests/support/schema-catalog.ts'
 import { withTemporaryDatabases } from './temporary-databases.ts'
 
 /**
- * Drafts the migration from one schema to another by comparing what PostgreSQL makes of both: functions, indexes and triggers as they are
- * to be, everything else as a comment with what was and what is, for a person to write.
+ * Drafts the migration from one schema to another by comparing the catalogs that PostgreSQL makes of both: functions, indexes and triggers
+ * in their new form, everything else as a comment with the old and the new form, for a person to write.
  */
 export async function draftMigration(from: { release: string; text: string }, to: string): Promise<string> {
   const [before = {}, after = {}] = await withTemporaryDatabases(async (open) => {
@@ -36,7 +36,7 @@ function describeChange(name: string, was: string | undefined, is: string | unde
   return [...comments, ...(statement ? [statement] : [])].join('\n')
 }
 
-/** The statement that a description begins with, without what follows it there: the owner, or a letter of the catalog. */
+/** The statement with which a description begins, without the rest: the owner, or a letter of the catalog. */
 function statementOf(name: string, description: string): string | null {
   if (!/^(function|index|trigger) /.test(name)) return null
   const statement = name.startsWith('function ')

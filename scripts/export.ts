@@ -22,7 +22,7 @@ const USAGE = `Usage:
 The site may be running. A folder has to be new, empty, or that of an earlier export, which is brought to the present.
 What is in it: docs/moving.md`
 
-/** How many addresses a message names. */
+/** The most addresses that a message names. */
 const MAX_LISTED = 10
 
 await runCommand(async () => {
@@ -95,12 +95,12 @@ function readArguments(args: string[]): Arguments {
     if (target && others.length === 0 && !(isStatic && administrator !== undefined))
       return { target: resolve(target), administrator, isStatic }
   } catch {
-    // The usage says what there is.
+    // The usage explains the error.
   }
   throw new Error(USAGE)
 }
 
-/** Personal data leaves the site only in the name of an administrator, which the audit log notes. */
+/** Personal data leaves the site only in the name of an administrator, whom the audit log records. */
 async function requirePassword(sql: Sql, email: string): Promise<void> {
   const password = await readPassword(`Password of ${email}: `)
   const id = await findUserId(sql, email)

@@ -109,7 +109,7 @@ function readArguments(args: string[]): Command {
       return { target, format, isDryRun, drafts, language, section, map, site, source }
     }
   } catch {
-    // The usage says what there is.
+    // The usage explains the error.
   }
   throw new Error(USAGE)
 }
@@ -169,14 +169,14 @@ async function readAndRun(
   }
 }
 
-/** A source that is cut short is no success, although what was read of it is here. */
+/** Reports a source that is cut short as a failure, although the part that was read has been imported. */
 function sayProblem({ problem }: ImportRecord): void {
   if (problem === null) return
   console.error(problem)
   process.exitCode = 1
 }
 
-/** What the command says, what an earlier import of the site was told, and what the names of terms propose. */
+/** The choices from the command, from an earlier import of the site, and from the names of terms. */
 async function choose(
   { settings }: RunDeps,
   { plan, choices: usual }: ImportRecord,

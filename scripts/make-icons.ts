@@ -12,7 +12,7 @@ import { ROOT } from '#server/platform/root.ts'
 const PAPER = '#f5efe3'
 const INK = '#1d1b26'
 
-/** `share`: how much of the width the drawing takes. Systems cut masked icons to a circle of 80 %. */
+/** `share`: the share of the width that the drawing takes. Systems cut masked icons to a circle of 80 %. */
 const PICTURES = [
   { name: 'apple-touch-icon.png', size: 180, share: 0.742 },
   { name: 'icon-192.png', size: 192, share: 0.742 },
@@ -21,7 +21,7 @@ const PICTURES = [
   { name: 'podcast-cover.png', size: 1400, share: 0.64 },
 ]
 
-/** For browsers that do not draw SVG: with corners, on paper, because their tabs may be dark. */
+/** Sizes for browsers that do not draw SVG: with corners, on paper, because their tabs may be dark. */
 const FAVICON_SIZES = [16, 32, 48]
 
 for (const { name, size, share } of PICTURES) {
@@ -38,7 +38,7 @@ await writeFile(join(ROOT, 'public/favicon.ico'), toIco(await Promise.all(favico
 
 function draw({ size, share, corner = 0 }: { size: number; share: number; corner?: number }): Buffer {
   const drawn = size * share
-  // The eye stands between 8 and 56 of 64, so its middle is that of the square.
+  // The eye is between 8 and 56 of 64, so its middle is that of the square.
   const place = { x: (size - drawn) / 2, y: (size - drawn) / 2, size: drawn, ink: INK }
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">

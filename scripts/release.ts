@@ -16,7 +16,7 @@ import { draftMigration } from './draft-migration.ts'
 const USAGE =
   'Usage: npm run release -- VERSION   makes the commit and the tag of a version, such as 1.2.3; pushes nothing'
 const FILES = ['package.json', 'package-lock.json', 'CHANGELOG.md']
-/** What a release has left may be in databases and backups of others. */
+/** Files of a release that databases and backups of others may contain. */
 const HISTORY = ['supabase/migrations', 'supabase/releases']
 
 /**
@@ -49,7 +49,7 @@ export async function release(
   const tag = `v${version}`
   const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   const tags = [...git('tag').matchAll(/^v(\d+\.\d+\.\d+)$/gm)].map(([, release = '']) => release)
-  // A clone may lack tags, and these not.
+  // A clone may lack tags, but not the headings of the changelog.
   const noted = [...log.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, release = '']) => release)
   const kept = await listReleases(schemaIn(root, version))
   const last = [...tags, ...noted, ...kept].sort(compareReleases).at(-1)
@@ -103,7 +103,7 @@ async function requireMigration(version: string, root: string, schema: string): 
   )
 }
 
-/** Gives what is unreleased the name of the version, under a new heading for what comes next. */
+/** Gives the unreleased changes the name of the version, under a new heading for the next ones. */
 function closeUnreleased(text: string, version: string, today: Date) {
   const [, before, notes = '', after] = /^(.*?\n## \[Unreleased\]\n)(.*?)((?:\n## \[.*)?)$/s.exec(text) ?? []
   if (!/^- /m.test(notes))

@@ -53,7 +53,7 @@ const WORK: Record<DemoWork, string> = {
 }
 
 const MOST_LINES = 100
-/** What a terminal would act on, and what turns the text after it. */
+/** Characters that a terminal would interpret, and those that reverse the text after them. */
 const NOT_FOR_TERMINALS = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu
 
 if (import.meta.main) await runCommand(() => setUp(process.argv.slice(2)))
@@ -111,12 +111,12 @@ function readOptions(args: string[]) {
     if (tasks.filter(Boolean).length === 1 && (values.into === undefined || (values.print && values.into)))
       return values
   } catch {
-    // The usage says what there is.
+    // The usage explains the error.
   }
   throw new Error(USAGE)
 }
 
-/** The file, what it names beside it, and what is wrong so far. @throws when it cannot be read at all */
+/** The file, the files that it names, and the problems so far. @throws when it cannot be read at all */
 async function readSiteFile(path: string) {
   const { size } = await stat(path).catch((error: unknown) => {
     throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)

@@ -5,7 +5,7 @@ import { fileOf, PICTURES, takePictures } from './take-pictures.ts'
 
 /** At this width the letters of a date cannot be read. */
 const WIDTH = 160
-/** Of 255. Compression and the letters of another date differ by less. */
+/** The tolerance for a channel, of 255. Compression and the letters of another date differ by less. */
 const TOLERANCE = 32
 /** The share of pixels that may differ. An icon in the header changes twice as much, other dates a quarter of it. */
 const MAX_DIFFERENCE = 0.0005

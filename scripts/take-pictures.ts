@@ -75,7 +75,12 @@ async function takePicture(
     await document.fonts.ready
     const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
     await Promise.all(inSight.map((image) => image.decode().catch(() => {})))
-    return inSight.every((image) => image.complete)
+    const placeholders = [...document.querySelectorAll('.animate-breathe')]
+    return (
+      document.querySelector('h1') !== null &&
+      !placeholders.some((placeholder) => placeholder.checkVisibility()) &&
+      inSight.every((image) => image.complete)
+    )
   })
   await page.evaluate(showOneDate)
   const png = await page.screenshot()

@@ -4,7 +4,7 @@ import { readExposed } from '#server/supabase/rest/catalog/catalog.ts'
 import { writeTypes } from '#server/supabase/rest/catalog/write-types.ts'
 import { withTemporaryDatabases } from './temporary-databases.ts'
 
-/** Writes the types of what `/rest/v1` offers, as the schema files of this checkout make it. */
+/** Writes the types of the interface `/rest/v1`, as the schema files of this checkout define it. */
 await withTemporaryDatabases(async (open) => {
   const sql = await open()
   await prepareDatabase(sql)

@@ -7,12 +7,8 @@ import { findOriginalSlug, findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { previewedSettings } from '#core/look/previewed-settings.ts'
-import { NEWSLETTER_CLICK_PATH, shareImagePath, UNSUBSCRIBE_PATH, WEBSUB_PATH } from '#core/paths.ts'
-import { CALENDAR_PATHS, createCalendarFeed } from '#server/features/calendar/calendar-feed.ts'
-import { createKeyFile } from '#server/features/indexnow/key-file.ts'
-import { createMcp, MCP_PATH } from '#server/features/mcp/index.ts'
-import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
-import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
+import { shareImagePath } from '#core/paths.ts'
+import type { RouteDeps } from '#server/features/feature.ts'
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
 import { createOpenApi } from '#server/features/openapi/index.ts'
 import { messagesForBrowsers } from '#server/features/pages/messages.ts'
@@ -24,11 +20,8 @@ import { createPageServer } from '#server/features/pages/page-server.ts'
 import { createRenderer, type LoadPages } from '#server/features/pages/render-page.ts'
 import { staticFiles } from '#server/features/pages/static-files.ts'
 import type { SiteServices } from '#server/features/services.ts'
-import { asksForActivity, createSocialRoutes } from '#server/features/social/social-routes.ts'
-import { createAudioRoutes } from '#server/features/speech/audio-routes.ts'
 import { readTranslatedText } from '#server/features/translation/read-translated-text.ts'
-import { createHubEndpoint } from '#server/features/websub/hub-endpoint.ts'
-import { FUNCTIONS } from '#server/functions.ts'
+import { FEATURES, FUNCTIONS } from '#server/features.ts'
 import { addressOf, clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/platform/http/errors.ts'
 import { healthChecks } from '#server/platform/http/health.ts'
@@ -63,18 +56,16 @@ const INVALID_PATH = {
   message: 'Invalid path specified in request URL',
 }
 
-/** Where the pages come from, and the files that go with them. */
+/** The loader of the pages, and the folder of the files that they use. */
 export interface Pages {
   loadPages: LoadPages
-  /** What browsers may fetch as it is: assets, and the pictures that variants are made of. */
+  /** Files that browsers may fetch as they are: assets, and the pictures that variants are made of. */
   publicDir: string
   /** Pages come from Vite, untransformed and with live updates; none is cached. */
   development: boolean
 }
 
 export interface App {
-  /** The official client with every right, in-process. */
-  service: Client
   /** Handles a request from inside this process. */
   fetch(request: Request, bindings?: RequestBindings): Response | Promise<Response>
   /** Handles a request from a socket; a cached page is sent before any middleware. */
@@ -83,7 +74,7 @@ export interface App {
   upgrades: UpgradeHandler
 }
 
-/** The whole site. Its mounts, in order, are the map of what a request can reach. */
+/** The whole site. Its mounts, in order, list everything that a request can reach. */
 export function createApp(services: SiteServices, { loadPages, publicDir }: Omit<Pages, 'development'>): App {
   const { log, secrets, siteUrl, trustProxy } = services
   const https = siteUrl.startsWith('https:')
@@ -136,16 +127,15 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.route('/', healthChecks(services))
   app.route('/', metricsEndpoint(services))
   app.route('/auth/v1', createAuth(services))
-  const fetchPage = (request: Request) => app.fetch(request, {})
-  app.route(
-    '/functions/v1',
-    createFunctions(FUNCTIONS, {
-      ...services,
-      anonymous,
-      fetchPage,
-      storeFile: storage.store,
-    }),
-  )
+  const deps: RouteDeps = {
+    ...services,
+    anonymous,
+    fetchPage: (request, reader) => app.fetch(request, reader === undefined ? {} : { clientIp: reader }),
+    storeFile: storage.store,
+    readersOf: (reader) => readers.memo(reader),
+    clientOf: (caller, key, reader) => clientFor(key, reader, caller),
+  }
+  app.route('/functions/v1', createFunctions(FUNCTIONS, deps))
   app.route('/realtime/v1', services.realtime.endpoints)
   // Requests to /rest/v1 and /storage/v1 never get here: `listener` handles them. These are other paths and spellings.
   app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))
@@ -170,24 +160,9 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   )
   app.route('/', createLookRoutes({ ...images, files: lookFiles, settings: services.settings.current }))
   app.route('/', createOpenApi({ ...services, functions: FUNCTIONS }))
-  app.all(
-    MCP_PATH,
-    createMcp({
-      ...services,
-      readersOf: (reader) => readers.memo(reader),
-      clientOf: (caller, key, reader) => clientFor(key, reader, caller),
-      fetchPage: (request, reader) => app.fetch(request, { clientIp: reader }),
-    }),
-  )
-  app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
-  app.all(CALENDAR_PATHS, createCalendarFeed(services))
-  app.route('/', createSocialRoutes(services))
-  app.all(WEBSUB_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), createHubEndpoint({ ...services, fetchPage }))
-  app.route('/', createAudioRoutes(services))
-  app.get('*', createKeyFile(services))
+  for (const { routes } of FEATURES) routes?.(app, deps)
   app.route('/', messagesForBrowsers(services.settings))
   app.use(staticFiles(publicDir))
-  app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))
   app.use(acceptPageRequests({ siteUrl }))
   app.use(redirectDefaultLanguage({ siteUrl }))
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
@@ -197,7 +172,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       // Sign-ups and searches are limited by reader, and neither is ever cached.
       supabase: forEveryone ? anonymous : readers.memo(reader),
       siteUrl,
-      hubUrl: services.websub.hubUrl,
+      hubUrl: services.hubUrl,
       // Those of the moment at which rendering begins, which may be long after the request has arrived.
       settings: previewedSettings(new URL(c.req.url), services.settings.current()),
       subscription: createSubscriptionByLink(services, reader),
@@ -221,15 +196,14 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     return response
   })
 
+  const precedePages = FEATURES.flatMap(({ precedesPages }) => precedesPages?.(services) ?? [])
   services.ownPages.setApp((request) => app.fetch(request, { clientIp: '' }))
 
   const listen = getRequestListener(app.fetch, { errorHandler: createInvalidRequestHandler(log, headers) })
   return {
-    service: clientFor(secrets.secretKey),
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     listener(request, response) {
-      const isForSocialWeb = services.settings.current().social_web && asksForActivity(request.headers.accept)
-      if (!isForSocialWeb && pages.sendCached(request, response)) return
+      if (!precedePages.some((precedes) => precedes(request)) && pages.sendCached(request, response)) return
       nameRequest(response)
       if (refuseTokenInAddress(request, response, headers)) return
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)

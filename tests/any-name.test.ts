@@ -19,7 +19,7 @@ beforeAll(async () => {
     anArticle({ slug: 'harbours', publish_date: new Date().toISOString() }),
   )
   await addArticle(app.service(), aTranslation(english, 'de', { slug: 'haefen' }))
-  // What is cached by now has the former name.
+  // The pages that are cached by now have the former name.
   for (const path of [...sitePaths(DEFAULT_SECTIONS), '/robots.txt', '/llms.txt'])
     await (await fetch(app.url + path)).text()
   const admin = await app.administrator()
@@ -146,7 +146,7 @@ test('a share image is drawn again for another name', async () => {
   await setSettings(await app.administrator(), { site_name: 'Le Monde' })
   await expect.poll(() => etag()).not.toBe(before)
   await expect.poll(async () => titleOf(await text('/'))).toContain('Le Monde - ')
-  // Its address is another one, so that networks fetch it again; the one without a version stays.
+  // The address is another one, so that networks fetch it again; the one without a version stays.
   await expect.poll(address).not.toBe(named)
   expect(await address()).toContain('/share/en/harbours.png?v=')
   expect(await etag(await address())).toBe(await etag())

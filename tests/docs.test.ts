@@ -8,7 +8,7 @@ import packageJson from '../package.json' with { type: 'json' }
 
 /** The folders of the project whose paths the documents name. */
 const FOLDERS = ['app', 'bench', 'core', 'deploy', 'docs', 'public', 'scripts', 'server', 'supabase', 'tests']
-const PAGES = ['README.md', 'docs/**/*.md', `{${FOLDERS}}/**/README.md`]
+const PAGES = ['README.md', 'FEDERATION.md', 'docs/**/*.md', `{${FOLDERS}}/**/README.md`]
 const CODE = [`{${FOLDERS}}/**/*.{ts,tsx,sql,css}`, '*.ts']
 /** A path in backticks that begins at the root of the project. Placeholders such as `<noun>` or `…` make it none. */
 const PROJECT_PATH = new RegExp(String.raw`^(?:${FOLDERS.join('|')})(?:/[\w.@$*{},-]+)+/?$`)
@@ -24,7 +24,7 @@ interface Page {
   text: string
   /** The text without code. */
   prose: string
-  /** What is in backticks, outside of blocks of code. */
+  /** The words in backticks, outside of blocks of code. */
   quoted: string[]
 }
 
@@ -44,7 +44,7 @@ beforeAll(() => {
   })
 })
 
-/** Whether a file or folder exists, or, with braces and asterisks, any. */
+/** Returns true if a file or folder exists or, with braces and asterisks, any. */
 const exists = (path: string) =>
   /[*{]/.test(path) ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, path))
 
@@ -126,6 +126,42 @@ describe('documents name what exists', () => {
   })
 })
 
+describe('docs/administration', () => {
+  /** Texts of the desk and of readers' pages, with what is filled in left open. */
+  const patterns = list(['app/admin/**/en/*.json', 'core/i18n/messages/en/**/*.json']).flatMap((file) =>
+    [...read(file).matchAll(/^ *"[^"]+": "(.*)",?$/gm)].map(([, text = '']) => text),
+  )
+  const plain = (text: string) =>
+    text
+      .replace(/\\"/g, '"')
+      .replace(/<\/?\w+>|[….?!]/g, '')
+      .trim()
+      .toLowerCase()
+  const known = new Set(patterns.map(plain))
+  const open = patterns
+    .filter((text) => text.includes('{{') && /[a-z]{3}/i.test(text.replace(/\{\{\w+\}\}/g, '')))
+    .map(
+      (text) =>
+        new RegExp(
+          `^${plain(text)
+            .replace(/[()[\]*+^$|\\]/g, '\\$&')
+            .replace(/\{\{\w+\}\}/g, '.+')}$`,
+        ),
+    )
+
+  test('what is in italics is a text of the desk', () => {
+    const others = pages
+      .filter(({ name }) => name.startsWith('docs/administration/'))
+      .flatMap(({ name, prose }) =>
+        [...prose.matchAll(/(?<![*\w])\*([^*\n]+)\*(?!\*)/g)]
+          .flatMap(([, text = '']) => text.split(' → '))
+          .filter((label) => !known.has(plain(label)) && !open.some((pattern) => pattern.test(plain(label))))
+          .map((label) => `${name}: ${label}`),
+      )
+    expect(others).toEqual([])
+  })
+})
+
 describe('decisions', () => {
   test('a title has at most six words, and the first line below it is the decision', () => {
     const others = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).filter(
@@ -160,18 +196,22 @@ describe('decisions', () => {
   })
 })
 
-describe('docs/self-hosting.md', () => {
-  /** The names in the first cells of its tables, where each has only names. */
-  const namesLike = (name: string) =>
-    [...read('docs/self-hosting.md').matchAll(new RegExp(`^\\| ((?:\`${name}\`(?:, | or )?)+) \\|`, 'gm'))]
+describe('docs/self-hosting', () => {
+  /** The names in the first cells of the tables of a page, where each has only names. */
+  const namesLike = (name: string, page: string) =>
+    [
+      ...read(`docs/self-hosting/${page}.md`).matchAll(
+        new RegExp(`^\\| ((?:\`${name}\`(?:, | or )?)+) \\|`, 'gm'),
+      ),
+    ]
       .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, found]) => found))
       .toSorted()
 
   test('lists every variable of the environment, and no other', () => {
-    expect(namesLike('[A-Z][A-Z0-9_]+')).toEqual(Object.keys(environment.shape).toSorted())
+    expect(namesLike('[A-Z][A-Z0-9_]+', 'variables')).toEqual(Object.keys(environment.shape).toSorted())
   })
 
   test('lists every setting, and no other', () => {
-    expect(namesLike('[a-z][a-z_]+')).toEqual(SETTING_KEYS.toSorted())
+    expect(namesLike('[a-z][a-z_]+', 'settings')).toEqual(SETTING_KEYS.toSorted())
   })
 })

@@ -3,28 +3,37 @@ import { glob } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
+import { OPTIONAL_FEATURES } from './support/optional-features.ts'
 
 interface Import {
   from: string
   to: string
   isType: boolean
-  /** By `import()`, or with a query such as `?script`. */
+  /** Loaded by `import()`, or with a query such as `?script`. */
   isApart: boolean
 }
 
-/** From the lowest to the highest: a module imports from its own layer and those below. Other files of `server` put the parts together. */
+/** Layers from the lowest to the highest: a module imports from its own and those below. Other files of `server` join the parts. */
 const LAYERS = ['server/platform/', 'server/supabase/', 'server/features/', 'server/']
+/** The rooms of the desk, from the lowest to the highest: a module imports from its own room and those below. */
+const ROOMS = [
+  ...['kit', 'settings', 'mail', 'people', 'media', 'operations', 'readers', 'editor', 'newsroom', 'stories'],
+  ...['languages', 'subscribers', 'newsletter', 'shell'],
+]
 const IMPORT =
   /^(?:import|export)\s(type\s)?(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
-/** What another process loads (`offTurn`). */
+/** Modules that are loaded by another process (`offTurn`). */
 const ELSEWHERE = /'((?:core|server)\/[\w./-]+\.ts)#\w+'/g
 
 const [SMALL, LARGE] = [40, 250]
-const NAMED_APART = /^app\/routes\/|\/testing\/|\.(?:test|worker|client|server|d)\.tsx?$/
+/** The door of a feature only lists what is in its folder. */
+const DOOR = /\/features\/[\w-]+\/feature\.ts$/
+const NAMED_APART =
+  /^app\/(?:admin\/\w+\/)?routes\/|\/room\.ts$|\/testing\/|\.(?:test|worker|client|server|d)\.tsx?$/
 
 const lines = new Map<string, number>()
-/** Also those of tests and benchmarks. */
+/** Includes the imports of tests and benchmarks. */
 const allImports: Import[] = []
 let imports: Import[]
 
@@ -56,6 +65,11 @@ beforeAll(async () => {
 const told = ({ from, to }: Import) => `${from} → ${to}`
 const isIn = (folder: string) => (file: string) => file.startsWith(folder)
 const topOf = (file: string) => LAYERS[layerOf(file)] ?? file.split('/')[0]
+/** The position of a module's room among those of the desk; null outside of the desk. */
+function floorOf(file: string): number | null {
+  const [, room = ''] = /^app\/admin\/([^/]+)/.exec(file) ?? []
+  return room ? ROOMS.indexOf(room) : null
+}
 const layerOf = (file: string) => LAYERS.findIndex((folder) => file.startsWith(folder))
 
 test('imports are found', () => {
@@ -68,19 +82,27 @@ describe('who may import whom', () => {
     expect(imports.filter(({ from, to }) => isIn('core/')(from) && !isIn('core/')(to)).map(told)).toEqual([])
   })
 
-  test('app never imports server, and of server only the pages and the build import app', () => {
+  test('app never imports server, and of server only the pages import app', () => {
     const crossing = imports.filter(
       ({ from, to }) =>
         (isIn('app/')(from) && isIn('server/')(to)) || (isIn('server/')(from) && isIn('app/')(to)),
     )
     const places = new Set(crossing.map(({ from }) => from))
-    expect([...places].sort()).toEqual(['server/build/run-build.ts', 'server/features/pages/page-build.ts'])
+    expect([...places].sort()).toEqual(['server/features/pages/page-build.ts'])
   })
 
   test('what readers load does not import the desk', () => {
-    const desk = (file: string) => /^app\/(routes\/)?admin\//.test(file)
+    const desk = isIn('app/admin/')
     const reachesDesk = imports.filter(({ from, to }) => isIn('app/')(from) && !desk(from) && desk(to))
     expect(reachesDesk.map(told)).toEqual([])
+  })
+
+  test('a room of the desk imports from itself and the rooms below', () => {
+    const desk = imports.filter(({ from, to }) => floorOf(from) !== null && floorOf(to) !== null)
+    expect(desk.length).toBeGreaterThan(2_000)
+    expect(desk.filter(({ from }) => floorOf(from) === -1).map(told)).toEqual([])
+    const upward = desk.filter(({ from, to }) => Number(floorOf(to)) > Number(floorOf(from)))
+    expect(upward.map(told)).toEqual([])
   })
 
   test('a layer of the server imports from itself and the layers below', () => {
@@ -90,11 +112,20 @@ describe('who may import whom', () => {
     expect(upward.map(told)).toEqual([])
   })
 
-  test('the folders of a layer do not import each other in a circle', () => {
+  test.each(OPTIONAL_FEATURES)('%s can be left out: only the list of features imports it', (feature) => {
+    const isOwn = isIn(`server/features/${feature}/`)
+    const others = imports.filter(
+      ({ from, to }) => isOwn(to) && !isOwn(from) && from !== 'server/features.ts',
+    )
+    expect(others.map(told)).toEqual([])
+  })
+
+  test('the folders of a layer or of a room do not import each other in a circle', () => {
     const edges = new Map<string, Set<string>>()
     for (const { from, to, isType } of imports) {
       const [a, b] = [folderOf(from), folderOf(to)]
-      if (isType || a === null || b === null || a === b || layerOf(from) !== layerOf(to)) continue
+      const isWithin = layerOf(from) === layerOf(to) && floorOf(from) === floorOf(to)
+      if (isType || a === null || b === null || a === b || !isWithin) continue
       edges.set(a, (edges.get(a) ?? new Set()).add(b))
     }
     expect(edges.size).toBeGreaterThan(5)
@@ -105,8 +136,8 @@ describe('who may import whom', () => {
 /**
  * A file of app, core, server or scripts that is shorter than `SMALL` lines and has one importer is part of its importer, while both
  * together are shorter than `LARGE`. Tests, scripts and benchmarks count as importers. Files of another layer than their importer are
- * exempt, and those that have a name or a loading of their own: routes, tests and what helps them, workers, `.client`, `.server`, and
- * what is imported with `import()`, with a query, or by another process.
+ * exempt, and those that have a name or a loading of their own: routes, what a room of the desk brings, tests and their helpers, workers,
+ * `.client`, `.server`, and modules that are imported with `import()`, with a query, or by another process, or listed by the door of its feature.
  */
 test('small files are part of their only importer', () => {
   const small = [...Map.groupBy(allImports, ({ to }) => to)].filter(([file, found]) => {
@@ -120,15 +151,16 @@ test('small files are part of their only importer', () => {
       /^(?:app|core|server|scripts)\//.test(file) &&
       !NAMED_APART.test(file) &&
       !/\.test\.|\/testing\//.test(from) &&
+      !DOOR.test(from) &&
       !found.some(({ isApart }) => isApart)
     )
   })
   expect(small.map(([file, [found]]) => `${file} → ${found?.from}`)).toEqual([])
 })
 
-/** The folder of a module within its layer; a file directly in the layer stands for itself. */
+/** The folder of a module within its layer, or its room of the desk; a file directly in one stands for itself. */
 function folderOf(file: string): string | null {
-  const layer = LAYERS[layerOf(file)]
+  const layer = LAYERS[layerOf(file)] ?? /^app\/admin\/[^/]+\//.exec(file)?.[0]
   if (layer === undefined) return null
   const [folder = '', ...rest] = file.slice(layer.length).split('/')
   return layer + (rest.length > 0 ? `${folder}/` : folder)

@@ -7,7 +7,7 @@ import { addSentNewsletter } from './support/sent-newsletters.ts'
 import { setSettings } from './support/settings.ts'
 import { addSubscriber, type TestSubscriber } from './support/subscribers.ts'
 
-// What styles keep apart is one word for whoever gets the text alone, such as a text browser, a search engine or a clipboard.
+// Words that only styles separate are one word without them, such as in a text browser, a search engine or a clipboard.
 
 let app: TestApp
 let ada: TestSubscriber

@@ -23,7 +23,7 @@ import { createTemporaryFolder } from './support/temporary-folder.ts'
 import { TEST_SECRETS } from './support/test-settings.ts'
 
 const MARKER = 'zanzibar-quill-note'
-/** What may name the table: the desk, its data, and the lists of what `/rest/v1` and live updates offer. */
+/** The files that may name the table: the desk, its data, and the lists of what `/rest/v1` and live updates offer. */
 const READERS =
   /^(?:app\/admin\/|core\/data\/(?:article-notes|database(?:\.types|-rows|-calls)?)\.ts$|core\/domain\/article-note\.ts$|server\/supabase\/(?:rest\/catalog\/exposed|realtime\/changes\/announced-tables)\.ts$)/
 

@@ -149,7 +149,7 @@ test('an article says that it varies by Accept only while there is something els
   await expect.poll(vary).toBe('accept-encoding')
 })
 
-/** Without the client of Node, which sends some of these headers itself. */
+/** Asks without the client of Node, which sends some of these headers itself. */
 async function ask(path: string, headers: Record<string, string>) {
   const key = path.startsWith('/rest/') ? { apikey: TEST_SECRETS.publishableKey } : {}
   const sent = Object.entries({ ...PLAIN, ...key, ...headers }).filter(([, value]) => value !== '')

@@ -1,9 +1,9 @@
-/** How long a button says what it has done. */
+/** The time for which a button shows its result. */
 const SAID_MS = 2_500
 
 const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>()
 
-/** Does what a button in the text of an article is for: copies the code before it or the address of the article, or shares that. */
+/** Handles a button in the text of an article: copies the code before it or the address of the article, or shares that. */
 export async function press(target: Element): Promise<void> {
   const button = target.closest<HTMLElement>('[data-copies],[data-shares]')
   if (!button) return
@@ -13,7 +13,7 @@ export async function press(target: Element): Promise<void> {
     await navigator.share({ title, url: shares }).catch(() => {})
     return
   }
-  // Without its last line break, which would run a command that is pasted into a terminal.
+  // The copied text lacks its last line break, which would run a command that is pasted into a terminal.
   const text = copies || button.parentElement?.querySelector('code')?.textContent.replace(/\n$/, '')
   say(button, (await copy(text ?? '')) ? 'done' : 'failed')
 }
@@ -42,7 +42,7 @@ function copySelection(text: string): boolean {
   return isCopied
 }
 
-/** Says on the button what has happened, and to screen readers in the status below the text, and after a moment nothing any more. */
+/** Shows the result on the button, and to screen readers in the status below the text, and clears both after a moment. */
 function say(button: HTMLElement, outcome: 'done' | 'failed'): void {
   const status = document.querySelector<HTMLElement>('[data-copy-status]')
   const words = button.dataset[outcome] ?? status?.dataset[outcome] ?? ''

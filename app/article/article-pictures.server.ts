@@ -1,9 +1,9 @@
-import { type CreditWords, pictureWords } from '#app/article/picture-notes.ts'
 import type { ServerContext } from '#app/context.ts'
 import type { Article } from '#core/domain/article.ts'
 import { localImagePath } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { type CreditWords, pictureWords } from '#core/markdown/picture-notes.ts'
 import type { Picture, Pictures } from '#core/markdown/show-pictures.ts'
 import { CREDIT_PLACE, findPictures } from '#core/markdown/show-pictures.ts'
 
@@ -12,7 +12,7 @@ interface Site extends Pick<ServerContext, 'describeImage' | 'siteUrl'> {
   t: Translate
 }
 
-/** How a credit is written in the language of a translator. */
+/** The form of a credit in the language of a translator. */
 export const creditWords = (t: Translate): CreditWords => ({
   newTab: t('article.link.newTab'),
   imageCredit: t('article.imageCredit', { credit: CREDIT_PLACE }),
@@ -36,7 +36,7 @@ export async function picturesOf(
   )
 }
 
-/** What the library says of the pictures in a text, by their addresses as they stand in it. */
+/** Finds the library's facts about the pictures in a text, by their addresses as written in it. */
 export async function pictureFactsOf(
   content: string,
   { describeImage }: Pick<Site, 'describeImage'>,

@@ -65,9 +65,9 @@ async function report(html: string, fields: Record<string, string>) {
   const response = await fetch(app.url + action.replaceAll('&amp;', '&'), { method: 'POST', body })
   return { status: response.status, answer: await response.text() }
 }
-/** Without the data for the browser, which has the text too. */
+/** Returns the article without the data for the browser, which has the text too. */
 const articleOf = (html: string) => /<article.*<\/article>/s.exec(html)?.[0] ?? ''
-/** What readers see of the text, with a line for each element. */
+/** Returns the text that readers see, with a line for each element. */
 const textOf = (html: string) => {
   const [, beside = ''] =
     /<div class="beside">(.*?)<section data-live/s.exec(html.replace(/<style.*?<\/style>/gs, '')) ?? []
@@ -211,7 +211,7 @@ describe('a translation beside its original', () => {
 
   test('takes a report with the block chosen, and answers at the block', async () => {
     const html = await page(BESIDE)
-    expect(html).toContain('dir="auto">\nEr wurde 1921 eröffnet.</textarea>')
+    expect(html).toContain('dir="auto" required="">Er wurde 1921 eröffnet.</textarea>')
     const { status, answer } = await report(html, {
       quote: 'Er wurde 1921 eröffnet.',
       comment: 'Es war 1912.',
@@ -233,7 +233,7 @@ describe('a translation beside its original', () => {
     const [, block = ''] = /<div id="block-2"(.*?)<p class="beside-leave"/s.exec(answer) ?? []
     expect(block).toContain('role="alert"')
     expect(block).toContain('<details data-live="" name="report" open="">')
-    expect(block).toContain('\n&lt;/textarea&gt;&lt;b&gt;1912</textarea>')
+    expect(block).toContain('>&lt;/textarea&gt;&lt;b&gt;1912</textarea>')
     expect(articleOf(answer).split('role="alert"')).toHaveLength(2)
   })
 

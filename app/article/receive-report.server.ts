@@ -1,27 +1,20 @@
-import { createContext, data, type RouterContextProvider } from 'react-router'
-import type { ReportOutcome } from '#app/article/translation-report-form.server.ts'
-import { serverContext } from '#app/context.ts'
+import { createContext, data } from 'react-router'
+import type { ReportOutcome } from '#app/article/translation-report-form.server.tsx'
+import type { PageRequest } from '#app/document/serve-page.tsx'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
 import { reportTranslation } from '#core/data/translation-reports.ts'
 import { checkTranslationReport, type ReportInput } from '#core/domain/translation-report.ts'
-import { readQuery } from '#core/query-parameters.ts'
 
-/** What became of the report that this request has sent. The action tells it to the loader, which writes the page after it. */
+/** The outcome of the report that this request has sent. The action passes it to the loader, which writes the page after it. */
 export const reportOutcome = createContext<ReportOutcome | null>(null)
 
-interface ReportArgs {
-  context: Readonly<RouterContextProvider>
-  params: { slug: string }
-  request: Request
-  url: URL
-}
+type ReportRequest = PageRequest & { request: Request }
 
 /** Handles the form below a translation. The page that is the response is not cached: it was posted to. */
-export async function receiveReport({ context, params, request, url }: ReportArgs) {
-  const { supabase } = context.get(serverContext)
-  const { lang: language } = readQuery(url.searchParams, ['lang'])
-  const article = await findPublishedArticle(supabase, params.slug, language)
+export async function receiveReport({ server, context, params, language, request }: ReportRequest) {
+  const { supabase } = server
+  const article = await findPublishedArticle(supabase, params.slug ?? '', language)
   if (!article) return data(null, { status: 404 })
   // An original has no form.
   if (!article.original_article_id) return data(null, { status: 405 })

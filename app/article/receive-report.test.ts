@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 let visitors = 0
-/** From another address each time, like a reader of its own. */
+/** Sends from another address each time, like a reader of its own. */
 const send = (fields: Record<string, string>, { to = path, headers = {} } = {}) => {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
@@ -49,7 +49,7 @@ describe('the form below a translation', () => {
     expect(await reports()).toMatchObject([
       { quote: 'Der Satz ist falsch.', comment: 'Es heißt „offen“.', status: 'open' },
     ])
-    // The page of everyone else says nothing of it.
+    // The page of everyone else does not mention it.
     expect(await (await fetch(app.url + path)).text()).not.toContain('Ihre Meldung ist')
   })
 

@@ -1,10 +1,11 @@
-/*
- * What the script in the head of a page does before the first paint, which the pages of a static mirror do too.
- */
+/* The parts of the script in the head of a page, which runs before the first paint, and is in the pages of a static mirror too. */
+
+/** The key in the storage of the visit for the theme that the reader has chosen. */
+const THEME = 'theme'
 
 /**
- * The system's preference sets the theme; the toggle in the header changes it for this visit only. The bars of the browser
- * follow what is in force.
+ * The system's preference sets the theme; the toggle in the header changes it for this visit only, until the page is loaded anew. The bars
+ * of the browser follow the theme in force.
  */
 export function applyTheme(themeColors: { light: string; dark: string }): void {
   const root = document.documentElement
@@ -13,7 +14,27 @@ export function applyTheme(themeColors: { light: string; dark: string }): void {
     if (meta) meta.content = themeColors[root.classList.contains('dark') ? 'dark' : 'light']
   }
   new MutationObserver(colour).observe(root, { attributeFilter: ['class'] })
-  if (matchMedia('(prefers-color-scheme: dark)').matches) root.classList.add('dark')
+  const chosen = chosenTheme()
+  if (chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches)
+    root.classList.add('dark')
+}
+
+export function toggleTheme(): void {
+  const isDark = document.documentElement.classList.toggle('dark')
+  try {
+    sessionStorage.setItem(THEME, isDark ? 'dark' : 'light')
+  } catch {}
+}
+
+/** Browsers that block storage for this site throw. */
+function chosenTheme(): string | null {
+  try {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (navigation?.type === 'reload') sessionStorage.removeItem(THEME)
+    return sessionStorage.getItem(THEME)
+  } catch {
+    return null
+  }
 }
 
 /** Before the first paint, so that nothing moves: where the system has a dialog for sharing, its button takes the place of links. */
@@ -26,7 +47,7 @@ export function noteOrigin(): void {
   document.documentElement.style.setProperty('--origin', `"${location.origin}"`)
 }
 
-/** An image that cannot be loaded is hidden by the styles, whichever part of the page it is in, before hydration too. */
+/** An image that cannot be loaded is hidden by the styles, whichever part of the page it is in. */
 export function markFailedImages(): void {
   const mark = ({ target, type }: Event) => {
     const image = target as HTMLElement
@@ -36,13 +57,10 @@ export function markFailedImages(): void {
   document.addEventListener('load', mark, true)
 }
 
-/** How far the page scrolls before it counts as a change of direction: a resting finger trembles. */
+/** The distance that the page scrolls before it counts as a change of direction: a resting finger trembles. */
 const TREMOR_PX = 8
 
-/**
- * Marks the document while the reader scrolls down, beyond the place of the header: then it hides (site-header.css). Before
- * hydration too, because readers scroll before that.
- */
+/** Marks the document while the reader scrolls down, beyond the place of the header: then it hides (site-header.css). */
 export function followScrolling(): void {
   let last = 0
   const onScroll = () => {

@@ -10,24 +10,18 @@ export function themeColorsOf({ accent }: Pick<Settings, 'accent'>): { light: st
   return accent ? { ...PAPER_COLORS, light: paletteOf(accent).brand } : PAPER_COLORS
 }
 
-/**
- * What is the same in the head of every page: the colour of the browser's bars, which the boot script keeps to the theme, icons
- * (scripts/make-icons.ts), and the fonts above the fold. It is inserted after rendering, so that no script contains it. The size of
- * the ICO makes browsers that can draw SVG prefer that.
- */
-export function headOf(settings: IconLook, preloads: readonly string[]): string {
+/** The icons (scripts/make-icons.ts), as attributes of links. The size of the ICO makes browsers that can draw SVG prefer that. */
+export function iconLinks(
+  settings: IconLook,
+): { rel: string; href: string; sizes?: string; type?: string }[] {
   const icon = (name: string) => iconPath(name, settings)
   const mark = markOf(settings)
   const isDrawn = mark?.kind !== 'file' || mark.file.endsWith('.svg')
   return [
-    `<meta name="theme-color" content="${themeColorsOf(settings).light}"/>`,
-    `<link rel="icon" href="${icon('favicon.ico')}" sizes="32x32"/>`,
+    { rel: 'icon', href: icon('favicon.ico'), sizes: '32x32' },
     isDrawn
-      ? `<link rel="icon" href="${icon('favicon.svg')}" type="image/svg+xml"/>`
-      : `<link rel="icon" href="${icon('icon-192.png')}" type="image/png"/>`,
-    `<link rel="apple-touch-icon" href="${icon('apple-touch-icon.png')}"/>`,
-    ...preloads.map(
-      (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin="anonymous"/>`,
-    ),
-  ].join('')
+      ? { rel: 'icon', href: icon('favicon.svg'), type: 'image/svg+xml' }
+      : { rel: 'icon', href: icon('icon-192.png'), type: 'image/png' },
+    { rel: 'apple-touch-icon', href: icon('apple-touch-icon.png') },
+  ]
 }

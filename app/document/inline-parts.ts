@@ -7,9 +7,6 @@ export const BOOT_ID = 'boot'
 /** The meta element with the key of the browser's client (`app/browser-client.ts`). */
 export const PUBLISHABLE_KEY_META = 'publishable-key'
 
-/** Dispatched on the window once the page is hydrated. */
-export const HYDRATED_EVENT = 'hydrated'
-
 /** The contents of the inline style sheet and boot script. In the browser both are read from the document. */
 export const InlineParts = createContext({ styles: textOf(STYLES_ID), boot: textOf(BOOT_ID) })
 

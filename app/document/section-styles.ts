@@ -32,7 +32,7 @@ const MORE_WIDTH = 100
 const LETTER_WIDTH = 8.4
 const WIDE_LETTER_WIDTH = 16
 
-/** Whether there are more sections than the header has room for, in any language and at any width. */
+/** Returns true if there are more sections than the header has room for, in any language and at any width. */
 export function foldsSections(settings: Settings): boolean {
   if (settings.categories === DEFAULT_CATEGORIES) return false
   const { length } = settings.categories
@@ -55,7 +55,7 @@ function foldRules(settings: Settings): string {
   return moreSectionsStyles + rules.join('')
 }
 
-/** How many sections stand in the header beside *More*, at least one. */
+/** Counts the sections that fit into the header beside *More*, at least one. */
 function fitting(settings: Settings, language: Language, room: number): number {
   const catalog: Readonly<Record<string, string>> = catalogsOf(settings)[language]
   const widths = settings.categories.map(

@@ -1,52 +1,55 @@
 import { randomUUID } from 'node:crypto'
+import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import type { MayFrame } from '#app/document/content-security-policy.ts'
-import { documentPartsOf } from '#app/document/document-parts.ts'
-import { type FinishedDocument, finishDocument } from '#app/document/finish-document.ts'
+import { contentSecurityPolicy } from '#app/document/content-security-policy.ts'
+import { documentPartsOf } from '#app/document/document-parts.tsx'
 import { InlineParts } from '#app/document/inline-parts.ts'
+import { insertParts, type WrittenDocument } from '#app/document/insert-parts.ts'
 import { Nonce } from '#app/document/nonce.ts'
-import { renderPage } from '#app/document/render-page.ts'
-import { manifestOf } from '#app/document/routes-for-readers.ts'
 import type { Settings } from '#core/domain/settings.ts'
 
-export interface WrittenDocument extends FinishedDocument {
-  /** Whether a part of the page could not be rendered. */
-  failed: boolean
-}
-
-/**
- * Renders the whole document of a page, ready to be sent. In development scripts start at once, as Vite's live updates require.
- */
+/** Renders the whole document of a page of the desk, ready to be sent. */
 export async function writeDocument(
   url: string,
   context: EntryContext,
-  { settings, mayFrame }: { settings: Settings; mayFrame?: MayFrame | undefined },
+  settings: Settings,
 ): Promise<WrittenDocument> {
   const nonce = randomUUID()
-  const { head, styles, boot } = documentPartsOf(settings)
-  // The style sheet, half of a page's size, is inserted after rendering.
-  const inlineParts = { styles: '', boot }
-  const page = (
+  await readHandoff(context)
+  const html = renderToString(
     <Nonce value={nonce}>
-      <InlineParts value={inlineParts}>
-        <ServerRouter
-          context={import.meta.env.PROD ? withOwnManifest(context) : context}
-          url={url}
-          nonce={nonce}
-        />
+      <InlineParts value={{ styles: '', boot: documentPartsOf(settings).boot }}>
+        <ServerRouter context={context} url={url} nonce={nonce} />
       </InlineParts>
-    </Nonce>
+    </Nonce>,
   )
-  const { html, failed } = await renderPage(page, { nonce, context })
-  const startsAfterPaint = import.meta.env.PROD
-  const parts = { head, styles, startsAfterPaint, mayFrame }
-  return { ...finishDocument(html, nonce, parts), failed }
+  const { body, codes } = withoutNonce(html, nonce)
+  return insertParts(body, settings, contentSecurityPolicy(codes))
 }
 
-/** With the routes of the page alone: the router derives all that it is given anew for each rendering. */
-function withOwnManifest(context: EntryContext): EntryContext {
-  const matched = context.staticHandlerContext.matches.map(({ route }) => route)
-  const routes = Object.fromEntries(matched.map(({ id }) => [id, context.manifest.routes[id]]))
-  const url = manifestOf(matched, context.manifest.url)
-  return { ...context, manifest: { ...context.manifest, url, routes } }
+/** Reads all data for hydration and puts it into React Router's cache, so that rendering does not wait for it. */
+async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+  if (!serverHandoffStream || !renderMeta) return
+  const reader = serverHandoffStream.getReader()
+  const decoder = new TextDecoder()
+  const pieces: NonNullable<typeof renderMeta.streamCache> = {}
+  for (let count = 0, done = false; !done; count++) {
+    const piece = await reader.read()
+    done = piece.done
+    const result = { done, value: decoder.decode(piece.value, { stream: true }) }
+    pieces[count] = Object.assign(Promise.resolve(), { result })
+  }
+  reader.releaseLock()
+  renderMeta.streamCache = pieces
+}
+
+/**
+ * Removes the nonce, and finds the inline scripts that had it, so that an injected one does not run: the policy allows these alone. The
+ * nonce is random, so that no content has it.
+ */
+export function withoutNonce(html: string, nonce: string): { body: string; codes: Buffer[] } {
+  const attribute = ` nonce="${nonce}"`
+  const inline = new RegExp(`<script(?![^>]* src=)[^>]*${attribute}[^>]*>([^]*?)</script>`, 'g')
+  const codes = Array.from(html.matchAll(inline), ([, code = '']) => Buffer.from(code))
+  return { body: html.replaceAll(attribute, ''), codes }
 }

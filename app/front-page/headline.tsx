@@ -8,10 +8,10 @@ import { articlePath } from '#core/paths.ts'
 
 interface HeadlineProps {
   article: ListedArticle
-  /** Its picture is shown where this says how wide, as the value of the `sizes` attribute. */
+  /** The width of its picture, as the value of the `sizes` attribute; without it no picture is shown. */
   sizes?: string
   loading?: 'early' | 'lazy'
-  /** Not among the articles of one category. */
+  /** False among the articles of one category. */
   withCategory?: boolean
   className?: string
 }

@@ -2,28 +2,28 @@ import { Fragment } from 'react'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
-import { DenseLatest, DenseTop } from '#app/front-page/dense-latest.tsx'
-import { Headline } from '#app/front-page/headline.tsx'
-import { LatestTitle } from '#app/front-page/latest-title.tsx'
-import { LeadStory } from '#app/front-page/lead-story.tsx'
-import { SectionGroups } from '#app/front-page/section-groups.tsx'
+import {
+  CalmLatest,
+  DenseLatest,
+  DenseTop,
+  LeadStory,
+  SectionGroups,
+} from '#app/front-page/article-blocks.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { FrontPageBlock, OwnFrontPage } from '#core/domain/front-page.ts'
-import type { ListedArticle } from '#core/domain/hero-image.ts'
 import { NEWSLETTER_PATH } from '#core/paths.ts'
 
-const PICTURE_SIZES = '(min-width: 48rem) 18rem, (min-width: 40rem) 14rem, 92vw'
+/** The width of the first story's picture. */
+const WIDE = '(min-width: 80rem) 75rem, 92vw'
 
 interface FrontPageProps extends OwnFrontPage {
-  /** Two blocks as the default front page shows them; the second one also says that there are no articles. */
+  /** Two blocks as the default front page shows them; the second one also has the message that there are no articles. */
   featuredCard: React.ReactNode
   latestNews: React.ReactNode
 }
 
-const WIDE = '(min-width: 80rem) 75rem, 92vw'
-
 /** A front page that differs from the default: its blocks, in their order and layout. */
-export default function OwnFrontPageBlocks(page: FrontPageProps) {
+export function OwnFrontPageBlocks(page: FrontPageProps) {
   const { own, featured, latest, sections, latestNews } = page
   const isEmpty = !featured && latest.length === 0 && sections.length === 0
   const first = own.blocks.find((block) => block !== 'newsletter')
@@ -94,20 +94,4 @@ function ArticleBlock({
   if (latest.length === 0 || isBeside) return null
   if (layout === 'standard') return latestNews
   return layout === 'dense' ? <DenseLatest articles={latest} /> : <CalmLatest articles={latest} />
-}
-
-/** A few of the newest in one column. */
-function CalmLatest({ articles }: { articles: ListedArticle[] }) {
-  return (
-    <section aria-labelledby="latest" className="calm-latest">
-      <LatestTitle />
-      <ul>
-        {articles.map((article) => (
-          <li key={article.id}>
-            <Headline article={article} sizes={PICTURE_SIZES} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

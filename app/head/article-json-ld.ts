@@ -39,13 +39,13 @@ export function describeArticlePage(
       article: Omit<Article, 'content'>
       /** The address of the author's page, when there is one. */
       authorSlug?: string | null
-      /** What is known of the hero image. */
+      /** The facts about the hero image. */
       facts?: MediaFacts | null
       versions: ArticleVersion[]
       corrections: Pick<ArticleCorrection, 'text' | 'corrected_at'>[]
-      /** How it was translated, when it is a translation and that is recorded. */
+      /** The facts about its translation, if it is one and they are recorded. */
       translation?: TranslationFacts | null
-      /** What its text rests on, when that is recorded. */
+      /** The sources of its text, if they are recorded. */
       told?: ToldSources | null
     },
 ) {
@@ -100,8 +100,8 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
 }
 
 /**
- * How a text was made that a model has translated or drafted. Its editor is the person who is accountable, once it has been reviewed; a
- * draft was, or it would not be published.
+ * Describes the making of a text that a model has translated or drafted. Its editor is the person who is accountable, once it has been
+ * reviewed; a draft was, or it would not be published.
  */
 function describeMaking({
   article,
@@ -124,7 +124,7 @@ function describeMaking({
   }
 }
 
-/** What the text rests on. A source that only an editor has seen has no address. */
+/** The sources of the text. A source that only an editor has seen has no address. */
 function describeCitations(told: ToldSources | null | undefined) {
   if (!told || told.sources.length === 0) return {}
   return {

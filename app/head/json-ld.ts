@@ -23,7 +23,7 @@ export interface Publication {
   settings: Pick<Settings, 'editorial_responsibility' | 'social_profiles'> & ShareLook
 }
 
-/** The JSON-LD of an author's page in a language: who that is, and breadcrumbs. */
+/** The JSON-LD of an author's page in a language: the person, and breadcrumbs. */
 export function describeAuthorPage({
   author,
   ...page
@@ -46,7 +46,7 @@ export function describeAuthorPage({
   return [profile, describeBreadcrumbs(crumbs, page)]
 }
 
-/** What readers are told of a person, with the pages elsewhere that are about the same one. */
+/** Describes a person for readers, with the pages elsewhere that are about the same one. */
 function describeProfile(
   profile: Author['profile'],
   { siteUrl, language }: Pick<Page, 'siteUrl' | 'language'>,
@@ -62,7 +62,7 @@ function describeProfile(
   }
 }
 
-/** A person with a page, who is the same in every language. */
+/** A person with a page, the same in every language. */
 export function describeAuthor(
   { slug, name }: { slug: string | null; name: string },
   { siteUrl, language }: Pick<Page, 'siteUrl' | 'language'>,

@@ -1,9 +1,8 @@
-import { useRouteLoaderData } from 'react-router'
+import { usePage } from '#app/document/page-context.ts'
 import type { SiteData } from '#core/domain/site-data.ts'
 
-/** The data of the root loader. */
 export function useSiteData(): SiteData {
-  const data = useRouteLoaderData<SiteData>('root')
-  if (!data) throw new Error('The root loader returned nothing')
-  return data
+  const { site } = usePage()
+  if (!site) throw new Error('The publication could not be read')
+  return site
 }

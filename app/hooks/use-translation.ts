@@ -1,19 +1,17 @@
-import { useLocation, useRouteLoaderData } from 'react-router'
+import { usePage } from '#app/document/page-context.ts'
 import { translatorOf } from '#app/messages.ts'
-import type { SiteData } from '#core/domain/site-data.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
-import type { TranslateOnPage } from '#core/i18n/translator.ts'
+import type { Translate } from '#core/i18n/translator.ts'
 
 /** The language of the page, from its address. */
 export function useLanguage(): Language {
-  return languageOfUrl(useLocation())
+  return languageOfUrl(usePage())
 }
 
-/** The language of the page and the function that translates its messages. */
-export function useTranslation(): { language: Language; t: TranslateOnPage } {
+/** The language of the page and the function that translates its messages. A browser has those of `pages.json` alone, which its build is tested for. */
+export function useTranslation(): { language: Language; t: Translate } {
   const language = useLanguage()
-  // There is no data when the root loader itself has failed.
-  const site = useRouteLoaderData<SiteData>('root') ?? DEFAULT_SITE_WORDS
+  const { site = DEFAULT_SITE_WORDS } = usePage()
   return { language, t: translatorOf(language, site) }
 }

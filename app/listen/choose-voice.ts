@@ -1,9 +1,9 @@
-/** What makers call their better voices. */
+/** Words with which vendors mark their better voices. */
 const BETTER = /\b(?:natural|neural|premium|enhanced|siri|wavenet|online)\b/i
 /** Voices for fun, which macOS lists with the others. */
 const NOVELTY =
   /^(?:Albert|Bad News|Bahh|Bells|Boing|Bubbles|Cellos|Deranged|Good News|Hysterical|Jester|Junior|Organ|Pipe Organ|Ralph|Superstar|Trinoids|Whisper|Wobble|Zarvox|Fred)\b/
-/** How long a browser may take to list its voices: Chrome does so only after it was first asked. */
+/** The time that a browser has to list its voices: Chrome does so only after it was first asked. */
 const LIST_MS = 2_000
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'name' | 'localService' | 'default' | 'voiceURI'>

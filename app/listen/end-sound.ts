@@ -1,4 +1,4 @@
-/** Ends a sound for good; one that is only paused goes on being loaded. */
+/** Ends a sound for good; one that is only paused continues to load. */
 export function endSound(sound: HTMLAudioElement): void {
   sound.pause()
   sound.removeAttribute('src')

@@ -44,7 +44,7 @@ export function followText(bar: HTMLElement, onLook: (isFollowed: boolean) => vo
 
   return {
     show(element) {
-      // A reader who is back at what was read follows again.
+      // A reader who is back at the last block follows again.
       if (!isFollowed && current?.isConnected && isInView(current)) set(true)
       current?.removeAttribute('data-spoken')
       current = element

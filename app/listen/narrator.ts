@@ -1,4 +1,4 @@
-/** Why an article is not read, or is read in another way than before. Each has its message (`player.problem.…`). */
+/** The reason why an article is not read, or is read in another way than before. Each has its message (`player.problem.…`). */
 export type ListenProblem = 'unable' | 'noVoice' | 'voiceGone' | 'silent' | 'recording'
 
 /** Reads the blocks of an article aloud, by a voice of the browser or from a recording. */
@@ -8,17 +8,15 @@ export interface Narrator {
   pause(): void
   /** Goes to the beginning of a block. */
   seek(index: number): void
-  /** The block that is read has another number, because the article has changed. */
-  renumber(index: number): void
   setRate(rate: number): void
-  /** Ends for good, and lets go of what it holds. */
+  /** Ends for good, and releases its resources. */
   close(): void
 }
 
-/** What a narrator tells the player. */
+/** The events that a narrator sends to the player. */
 export interface NarratorEvents {
   onBlock(index: number): void
   onEnd(): void
-  /** It goes on by itself, or has stopped and waits for `play`. */
+  /** It continues by itself, or has stopped and waits for `play`. */
   onProblem(problem: ListenProblem, state: 'goes-on' | 'stopped'): void
 }

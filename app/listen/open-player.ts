@@ -1,21 +1,20 @@
 import { endSound } from '#app/listen/end-sound.ts'
-import { openPlayer, type Player } from '#app/listen/player.ts'
-import { messagesUrl } from '#app/messages.ts'
+import { openPlayer, type Player } from '#app/listen/player.tsx'
+import { loadMessages, translatorOf } from '#app/messages.ts'
+import { siteHere } from '#app/reader/page-here.ts'
 import styles from '#app/styles/player.css?inline'
-import { isLanguage, type Language } from '#core/i18n/languages.ts'
-import { type Catalog, createTranslator, type TranslateInPlayer } from '#core/i18n/translator.ts'
+import { isLanguage } from '#core/i18n/languages.ts'
 import { loadFacts } from '#core/languages/load-facts.ts'
-import { playerMessagesPath } from '#core/paths.ts'
 import { type ArticleAudio, parseArticleAudio } from '#core/speech/article-audio.ts'
 import { readBlocks } from '#core/speech/read-blocks.ts'
 import { speechWords } from '#core/speech/speech-words.ts'
 
-/** How long the description of a recording may take; a voice reads without it. */
+/** The time limit for the description of a recording; a voice reads without it. */
 const DESCRIPTION_MS = 5_000
 
 let sheet: CSSStyleSheet | null = null
 
-/** Opens the player of a button, with a recording that has begun; null where there is no article. */
+/** Opens the player of a button, with a recording that has begun; null if there is no article. */
 export async function openPlayerOf(
   button: HTMLElement,
   sound: HTMLAudioElement | null,
@@ -26,10 +25,10 @@ export async function openPlayerOf(
   if (!article || !isLanguage(language)) return null
   const page = document.documentElement.lang
   const pageLanguage = isLanguage(page) ? page : language
-  const [t, audio, facts] = await Promise.all([
-    loadWords(pageLanguage),
+  const [audio, facts] = await Promise.all([
     findAudio(button.dataset.audio),
     loadFacts(language),
+    loadMessages(pageLanguage),
   ])
   const words = facts && speechWords(language, facts)
   if (!sheet) {
@@ -39,11 +38,11 @@ export async function openPlayerOf(
   }
   if (!audio && sound) endSound(sound)
   return openPlayer({
-    article,
-    readBlocks: () => readBlocks(placesOf(article), language, words),
+    title: article.querySelector('h1')?.textContent ?? '',
+    blocks: readBlocks(placesOf(article), language, words),
     language,
     recording: audio && sound && { audio, sound },
-    t,
+    t: translatorOf(pageLanguage, siteHere()),
     pageLanguage,
     onClose() {
       onClose()
@@ -52,7 +51,7 @@ export async function openPlayerOf(
   })
 }
 
-/** What a recording reads; null without one, or where it was withdrawn since the page was loaded. */
+/** Finds the text of a recording; null without one, or if it was withdrawn since the page was loaded. */
 async function findAudio(url: string | undefined): Promise<ArticleAudio | null> {
   if (!url) return null
   try {
@@ -68,15 +67,3 @@ const placesOf = (article: Element) => ({
   subtitle: article.querySelector('header > h1 + p'),
   text: article.querySelector('.prose'),
 })
-
-const words = new Map<Language, TranslateInPlayer>()
-
-async function loadWords(language: Language): Promise<TranslateInPlayer> {
-  const known = words.get(language)
-  if (known) return known
-  const response = await fetch(playerMessagesPath(messagesUrl(language)))
-  if (!response.ok) throw new Error(`The messages of the player could not be loaded (${response.status})`)
-  const t: TranslateInPlayer = createTranslator(language, { [language]: (await response.json()) as Catalog })
-  words.set(language, t)
-  return t
-}

@@ -13,7 +13,7 @@ export interface Recording {
 }
 
 interface Recorded extends Recording {
-  blocks: () => readonly SpokenBlock[]
+  blocks: readonly SpokenBlock[]
   rate: number
 }
 
@@ -26,7 +26,7 @@ export function playRecording({ audio, sound, blocks, rate }: Recorded, events: 
 
   function tell(): void {
     const place = audio.blocks.findLast(({ start }) => start <= sound.currentTime + 0.05)
-    const index = place ? blocks().findIndex(({ id }) => id === place.id) : -1
+    const index = place ? blocks.findIndex(({ id }) => id === place.id) : -1
     if (index === told || index < 0) return
     told = index
     events.onBlock(index)
@@ -59,18 +59,13 @@ export function playRecording({ audio, sound, blocks, rate }: Recorded, events: 
       sound.pause()
     },
     seek(index) {
-      const later = blocks()
-        .slice(index)
-        .map(({ id }) => id)
+      const later = blocks.slice(index).map(({ id }) => id)
       // A block that is not in the recording is passed over.
       const place = later.flatMap((id) => audio.blocks.find((block) => block.id === id) ?? [])[0]
       if (!place) return
       sound.currentTime = place.start
       told = index + later.indexOf(place.id)
       events.onBlock(told)
-    },
-    renumber(next) {
-      told = next
     },
     setRate(next) {
       sound.playbackRate = next

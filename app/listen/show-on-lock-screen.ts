@@ -1,6 +1,6 @@
-import type { BarAction } from '#app/listen/player-bar.ts'
+import type { BarAction } from '#app/listen/player-bar.tsx'
 
-/** Names what is read to the system, and lets its keys and its lock screen control it (Media Session). */
+/** Names the article to the system, and lets its keys and its lock screen control the reading (Media Session). */
 export function showOnLockScreen(
   { title, album }: { title: string; album: string },
   act: (action: BarAction) => void,

@@ -30,7 +30,7 @@ beforeEach(() => {
 function start(blocks = BLOCKS) {
   return speakBlocks(
     {
-      blocks: () => blocks,
+      blocks,
       locale: 'en-US',
       voice: ANN as SpeechSynthesisVoice,
       rate: 1,

@@ -14,8 +14,7 @@ const OF_THE_VOICE: readonly SpeechSynthesisErrorCode[] = [
 ]
 
 interface Spoken {
-  /** Read anew for each block, because an article can change. */
-  blocks: () => readonly SpokenBlock[]
+  blocks: readonly SpokenBlock[]
   locale: string
   voice: SpeechSynthesisVoice
   rate: number
@@ -23,8 +22,8 @@ interface Spoken {
 }
 
 /**
- * Has a voice of the browser read. To pause it cancels, and goes on at the last word that was begun, because `pause()` of the Web Speech
- * API does nothing on Android and loses what is left elsewhere.
+ * Has a voice of the browser read. To pause it cancels, and continues at the last word that was begun, because `pause()` of the Web Speech
+ * API does nothing on Android and loses the rest elsewhere.
  */
 export function speakBlocks({ blocks, locale, onVoice, ...start }: Spoken, events: NarratorEvents): Narrator {
   const synthesis = window.speechSynthesis
@@ -32,12 +31,12 @@ export function speakBlocks({ blocks, locale, onVoice, ...start }: Spoken, event
   let { voice, rate } = start
   let [index, piece, offset] = [0, 0, 0]
   let pieces: string[] = []
-  /** What is being said; events of others come late and say nothing. Also kept because Chrome ends utterances that nobody holds. */
+  /** The present utterance; late events of others are ignored. It is also kept because Chrome ends utterances without a reference. */
   let current: SpeechSynthesisUtterance | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function enter(next: number): boolean {
-    const block = blocks()[next]
+    const block = blocks[next]
     if (!block) return false
     index = next
     piece = offset = 0
@@ -135,9 +134,6 @@ export function speakBlocks({ blocks, locale, onVoice, ...start }: Spoken, event
       stop()
       events.onBlock(index)
       if (isPlaying) speak()
-    },
-    renumber(next) {
-      index = next
     },
     setRate(next) {
       rate = next

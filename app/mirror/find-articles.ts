@@ -11,11 +11,11 @@ type Read = <T>(name: string) => Promise<T>
 type Scores = Map<number, number>
 
 const MAX_WORDS = 8
-/** A word itself says more than another form of it, and that more than one that only begins like it. */
+/** A word itself weighs more than another form of it, and that more than one that only begins like it. */
 const FACTOR = { whole: 3, form: 2, part: 1 } as const
-/** Shorter parts of words say nothing. */
+/** Shorter parts of words are not significant. */
 const MIN_PART_LENGTH = 4
-/** How many letters the endings of two forms of a word have at most. */
+/** The most letters by which the endings of two forms of a word differ. */
 const MAX_ENDING_LENGTH = 3
 /** Words that contain one of a query are looked up in so many parts at most. */
 const MAX_PARTS = 20
@@ -37,7 +37,7 @@ export async function findArticles(read: Read, query: string): Promise<number[]>
   return [...total].sort(([a, one], [b, other]) => other - one || a - b).map(([number]) => number)
 }
 
-/** How much each article has of a word; where no article has it, of those that may be forms of it, or else contain it. */
+/** Scores each article for a word; if no article has it, for words that may be forms of it, or else contain it. */
 async function scoreWord(read: Read, { parts, length }: MirrorSearchIndex, word: string): Promise<Scores> {
   const partOf = (name: string) =>
     parts.includes(name) ? read<MirrorSearchPart>(`words-${name}`) : Promise.resolve([])
@@ -65,7 +65,7 @@ async function scoreWord(read: Read, { parts, length }: MirrorSearchIndex, word:
 const isBegunBy = (form: string, word: string) =>
   form.startsWith(word) && !(/^\d+$/.test(word) && /\d/.test(form.charAt(word.length)))
 
-/** Adds what articles have of the forms of a word: of all when `whole` is one of them. */
+/** Adds the scores of articles for the forms of a word: for all when `whole` is one of them. */
 function addForms(
   scores: Scores,
   forms: MirrorSearchPart[number],

@@ -1,17 +1,15 @@
-import { press } from '#app/article/article-buttons.ts'
-import { handleMenuEvent } from '#app/components/layout/menu-events.ts'
 import {
   applyTheme,
   followScrolling,
   markFailedImages,
   noteOrigin,
   noteSharing,
+  toggleTheme,
 } from '#app/document/boot-parts.ts'
-import { startSearch } from '#app/mirror/search.ts'
 import { ownPath } from '#core/own-path.ts'
 
 /*
- * The script of every page of a static mirror, in its head: what React and the server do on the site, as far as files can.
+ * The script in the head of every page of a static mirror, instead of the one of the site: a mirror has a folder for each language.
  */
 
 export interface MirrorSettings {
@@ -19,8 +17,6 @@ export interface MirrorSettings {
   /** The languages that are folders of the mirror. */
   folders: readonly string[]
 }
-
-const MENU_EVENTS = ['toggle', 'click', 'focusout', 'keydown']
 
 export default function mirror({ themeColors, folders }: MirrorSettings): void {
   applyTheme(themeColors)
@@ -30,26 +26,11 @@ export default function mirror({ themeColors, folders }: MirrorSettings): void {
   leaveOldAddress(folders)
   followScrolling()
   document.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest?.<HTMLElement>('button')
-    if (!button) return
-    const { scripted } = button.dataset
-    if (scripted === 'theme') document.documentElement.classList.toggle('dark')
-    else if (scripted === 'dismiss') dismiss(button)
-    else void press(button)
-  })
-  document.addEventListener('DOMContentLoaded', () => {
-    for (const menu of document.querySelectorAll<HTMLDetailsElement>('.site-header details'))
-      for (const type of MENU_EVENTS)
-        menu.addEventListener(type, (event) => {
-          if (isMove(event, menu)) event.preventDefault()
-          handleMenuEvent(menu, event, performance.now())
-        })
-    const form = document.querySelector<HTMLFormElement>('form[data-index]')
-    if (form) startSearch(form)
+    if ((target as Element).closest?.('[data-scripted=theme]')) toggleTheme()
   })
 }
 
-/** At the site the language and the number of a list stood in the query, as links from elsewhere still have them. */
+/** Addresses of the site had the language and the page number in the query, and links from elsewhere still have them. */
 function leaveOldAddress(folders: readonly string[]): void {
   const { pathname, searchParams, hash } = new URL(location.href)
   const language = searchParams.get('lang')
@@ -61,20 +42,4 @@ function leaveOldAddress(folders: readonly string[]): void {
   const query = searchParams.get('q')
   const rest = query === null ? '' : `?${new URLSearchParams({ q: query })}`
   location.replace((path.startsWith(`${folder}/`) ? path : folder + path) + list + rest + hash)
-}
-
-/** Keys that move focus in the menu would scroll the page. */
-function isMove(event: Event, { open }: HTMLDetailsElement): boolean {
-  const { key = '', ctrlKey, metaKey } = event as KeyboardEvent
-  return (
-    event.type === 'keydown' &&
-    !ctrlKey &&
-    !metaKey &&
-    (/^Arrow[UD]/.test(key) || (open && /^(Home|End)$/.test(key)))
-  )
-}
-
-function dismiss(button: HTMLElement): void {
-  button.closest('aside')?.remove()
-  document.getElementById('content')?.focus({ preventScroll: true })
 }

@@ -1,8 +1,6 @@
-import type { RouterContextProvider } from 'react-router'
 import { creditWords, picturesOf } from '#app/article/article-pictures.server.ts'
-import { serverContext } from '#app/context.ts'
+import type { ServerContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
-import { pageHtml } from '#app/pages/page-html.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { findPublishedPage } from '#core/data/pages.ts'
 import { languageOfPage, namesResponsible, type PageTexts } from '#core/domain/page.ts'
@@ -15,11 +13,9 @@ import { readShippedPage } from '#core/i18n/shipped-pages.ts'
 import { renderDocument } from '#core/markdown/render-markdown.ts'
 import { type LegalPage, ownPagePath } from '#core/paths.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** A shipped page: the text that was published for it, or the one that came with the product. */
-export async function loadShippedPage(context: Context, slug: LegalPage, language: Language) {
-  const { supabase, settings, tag } = context.get(serverContext)
+export async function loadShippedPage(server: ServerContext, slug: LegalPage, language: Language) {
+  const { supabase, settings, tag } = server
   tag(pageTag(slug), ...settingTags('contact_address', 'shipped_pages'))
   const isEdited = settings.pages.some((page) => page.slug === slug && page.titles[language] !== undefined)
   const edited = isEdited ? await findPublishedPage(supabase, slug, language) : null
@@ -27,12 +23,12 @@ export async function loadShippedPage(context: Context, slug: LegalPage, languag
   const updated =
     'updated_at' in shipped ? shipped.updated_at : shipped.updated && `${shipped.updated}T00:00:00Z`
   const isNamed = namesResponsible(slug) && !hasMark(shipped.content, 'responsible')
-  return present(context, shipped, { language, updated, names: isNamed })
+  return present(server, shipped, { language, updated, names: isNamed })
 }
 
 /** An own page. Null when there is none at this address; one that has moved is redirected. */
-export async function loadOwnPage(context: Context, address: string, language: Language) {
-  const { supabase, settings, tag } = context.get(serverContext)
+export async function loadOwnPage(server: ServerContext, address: string, language: Language) {
+  const { supabase, settings, tag } = server
   const slug = address.toLowerCase()
   const known = settings.pages.find((page) => page.slug === slug)
   if (!known) {
@@ -45,7 +41,7 @@ export async function loadOwnPage(context: Context, address: string, language: L
   if (!shownIn || !found) return null
   tag(pageTag(slug), ...settingTags('contact_address'))
   const note = shownIn === language ? undefined : translatorOf(language, settings)('document.onlyInEnglish')
-  const shown = await present(context, found, { language: shownIn, updated: found.updated_at, note })
+  const shown = await present(server, found, { language: shownIn, updated: found.updated_at, note })
   const path = ownPagePath(slug)
   return {
     ...shown,
@@ -65,25 +61,24 @@ export async function loadOwnPage(context: Context, address: string, language: L
 }
 
 interface Presentation {
-  /** Of the text. */
+  /** The language of the text. */
   language: Language
   updated: string | null
-  /** Whether it is said below the text who is responsible. */
+  /** The person who is responsible is named below the text. */
   names?: boolean
   note?: string | undefined
 }
 
-/** The HTML of a page and what its head says. */
+/** Prepares the data for `PageText` and for the head. */
 async function present(
-  context: Context,
+  { settings, siteUrl, describeImage, offTurn }: ServerContext,
   { title, description, content }: PageTexts,
   { language, updated, names = false, note }: Presentation,
 ) {
-  const { settings, siteUrl, describeImage, offTurn } = context.get(serverContext)
   const t = translatorOf(language, settings)
   const marks = markValues(settings, siteUrl, language)
   const name = names ? settings.editorial_responsibility?.name : undefined
-  const html = pageHtml({
+  const text = {
     title: fillMarks(title, marks),
     html: await offTurn(
       'core/markdown/render-markdown.ts#renderDocument',
@@ -102,11 +97,11 @@ async function present(
     responsible: name && t('document.responsible', { name }),
     note,
     lang: note && language,
-  })
+  }
   return {
-    html,
+    text,
     meta: {
-      title: fillMarks(title, marks),
+      title: text.title,
       withoutSiteName: hasMark(title, 'site_name'),
       description: fillMarks(description, marks),
     },

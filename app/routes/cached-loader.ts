@@ -13,9 +13,9 @@ export interface CachedLoader<Args, Result> {
 }
 
 /**
- * Makes a loader whose result is the same for everyone and depends only on the path and these query parameters; it cannot read any
- * others. A page is cached if its own loader and those of all routes around it are made by this function. The page cache makes
- * its keys from the parameters (server/features/pages/page-cache/page-key.ts). Other pages are rendered for each request.
+ * Makes a loader whose result is the same for everyone and depends only on the path and these query parameters; it cannot read any others.
+ * For responses that are not pages; those are made with `servePage` (app/document/serve-page.tsx). The page cache makes its keys from the
+ * parameters (server/features/pages/page-cache/page-key.ts). Without them a response is made for each request.
  */
 export function cachedLoader<Args extends LoaderFunctionArgs, Result, Name extends QueryParameter = never>(
   parameters: readonly Name[],

@@ -1,5 +1,5 @@
-import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
-import { serverContext } from '#app/context.ts'
+import type { MiddlewareFunction } from 'react-router'
+import { type ServerContext, serverContext } from '#app/context.ts'
 import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
 import { findOriginalSlug } from '#core/data/articles.ts'
 import {
@@ -30,13 +30,12 @@ export const leaveLanguage: MiddlewareFunction<Response> = async ({ request, url
   throw foundElsewhere(original === null ? englishPath(url) : pathOf(original, markdown !== undefined))
 }
 
-/** Where the slug of an article leads that has it in a language that is switched off; null when there is none. */
+/** Redirects the slug of an article in a language that is switched off; null if there is none. */
 export async function findLeftArticle(
-  context: Readonly<RouterContextProvider>,
+  { settings, supabase }: ServerContext,
   slug: string,
   { markdown = false } = {},
 ): Promise<Response | null> {
-  const { settings, supabase } = context.get(serverContext)
   if (settings.languages.length === LANGUAGE_CODES.length) return null
   const original = await findOriginalSlug(supabase, slug)
   return original === null ? null : foundElsewhere(pathOf(original, markdown))
@@ -46,10 +45,9 @@ export async function findLeftArticle(
  * Leads from a language code alone to the home page in that language, or in English where it is switched off. Not for good, because
  * a section or a page may get this address. Null for any other address.
  */
-export function findLanguageHome(context: Readonly<RouterContextProvider>, address: string): null {
+export function findLanguageHome({ settings: { languages } }: ServerContext, address: string): null {
   const code = address.toLowerCase()
   if (!isLanguage(code)) return null
-  const { languages } = context.get(serverContext).settings
   throw foundElsewhere(localizedPath('/', languages.includes(code) ? code : DEFAULT_LANGUAGE))
 }
 
@@ -59,7 +57,7 @@ const pathOf = (slug: string, isMarkdown: boolean) =>
 function englishPath({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams)
   query.delete('lang')
-  // The same page of a list has other articles, or does not exist.
+  // The same page number of a list has other articles, or does not exist.
   query.delete('page')
   const path = pathname.replace(FEED, `/feeds/${DEFAULT_LANGUAGE}`)
   return localizedPath(query.size > 0 ? `${path}?${query}` : path, DEFAULT_LANGUAGE)

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 
 interface ListPageOptions<Row> {
-  /** Of the list, whose first page it leads to. */
+  /** The path of the list, to whose first page it leads. */
   path: string
   language: Language
   page: number

@@ -2,7 +2,7 @@ import { dropPages, keepPage, listKeptPages } from '#app/saved/kept-pages.ts'
 import { changeSavedList, readSavedList } from '#app/saved/saved-list-store.ts'
 import { type SavedArticle, type SavedList, withAnswer } from '#core/domain/saved-list.ts'
 
-/** How long the answer is good for on pages other than the list. */
+/** The time for which the answer is used on pages other than the list. */
 const GOOD_FOR_MS = 3_600_000
 
 /** Asks when it is time to. */
@@ -13,8 +13,8 @@ export async function askWhenDue(): Promise<void> {
 }
 
 /**
- * Asks the server what has become of the articles in the list, and notes what was withdrawn or corrected. What is kept of these is
- * removed, or replaced by what is published now.
+ * Asks the server for the state of the articles in the list, and notes those that were withdrawn or corrected. Their stored pages are
+ * removed, or replaced by the published ones.
  */
 export async function askAboutSavedArticles(): Promise<void> {
   const before = readSavedList()

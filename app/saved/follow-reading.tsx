@@ -1,6 +1,4 @@
-import { announce } from '#app/components/ui/toast.tsx'
-import { dataRouter } from '#app/document/data-router.ts'
-import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
+import { announce } from '#app/reader/toasts.tsx'
 import { askWhenDue } from '#app/saved/ask-about-saved.ts'
 import { keepListPage, keepPage } from '#app/saved/kept-pages.ts'
 import { loadSavedWords } from '#app/saved/load-saved-words.ts'
@@ -13,29 +11,11 @@ import { findSaved, noteRead } from '#core/domain/saved-list.ts'
 /** An offer stays until the reader has seen it. */
 const OFFER_MS = 20_000
 
-// A page that the worker has given this to loads it before its router.
-if (dataRouter()) followReading()
-else addEventListener(HYDRATED_EVENT, followReading, { once: true })
-
-/** Notes what is read, keeps it for when there is no network, and offers new versions, from when this is loaded. */
-function followReading(): void {
-  const router = dataRouter()
-  if (!router) return
-  let shown = ''
-  const look = () => {
-    const path = shownArticle()?.path ?? ''
-    if (path === shown) return
-    shown = path
-    if (path) void noteShownArticle().catch(console.warn)
-  }
-  router.subscribe(({ navigation }) => {
-    if (navigation.state === 'idle') look()
-  })
-  look()
-  if (lacksOriginal()) void sayNotKept().catch(console.warn)
-  void onWorkerUpdate((use) => void offerUpdate(use))
-  void askWhenDue().catch(console.warn)
-}
+// Notes the articles that are read, stores them for offline reading, and offers new versions.
+void noteShownArticle().catch(console.warn)
+if (lacksOriginal()) void sayNotKept().catch(console.warn)
+void onWorkerUpdate((use) => void offerUpdate(use))
+void askWhenDue().catch(console.warn)
 
 async function noteShownArticle(): Promise<void> {
   const article = shownArticle()
@@ -50,7 +30,7 @@ async function noteShownArticle(): Promise<void> {
   await keepListPage()
 }
 
-/** Without a network the worker has answered with the translation alone. */
+/** The worker has answered without a network, with the translation alone. */
 function lacksOriginal(): boolean {
   const wanted = new URLSearchParams(location.search).has('beside')
   return !navigator.onLine && wanted && !document.querySelector('.beside-leave')

@@ -11,14 +11,14 @@ import {
 import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import { SAVED_PATH } from '#core/paths.ts'
 
-/** The header in which a kept document carries what is known of it (`KeptPage`): then nothing can say another thing than the cache. */
+/** The header with the facts of a stored document (`KeptPage`), so that they cannot differ from the cache. */
 const FACTS = 'x-kept'
-/** Of one page and what it names, so that a network that trickles does not hold up others. */
+/** The time limit for one page and its files, so that a network that trickles does not hold up others. */
 const TIMEOUT_MS = 60_000
 /** The facts of a language, which pages in others do without. */
 const FACTS_OF = /\/([a-z]{2})-[\w-]{8}\.js$/
 const LIST_GOOD_FOR_MS = 3_600_000
-/** So that the server does not count as a view what nobody looks at (server/features/page-views). */
+/** Keeps the server from counting pages that nobody looks at as views (server/features/page-views). */
 const UNCOUNTED = { purpose: 'prefetch' }
 
 export type KeepResult = 'kept' | 'full' | 'failed'
@@ -49,7 +49,7 @@ export function keepPage(path: string, opened: Opened = {}): Promise<KeepResult>
   return inTurn(async () => {
     if (!(await isKeeping())) return 'failed'
     const result = await storeWithRoom(path, opened)
-    // Another tab has switched it off meanwhile.
+    // Another tab has switched it off in the meantime.
     if (!(await isKeeping())) await dropEverything()
     return result
   })
@@ -64,7 +64,7 @@ export async function keepListPage(): Promise<void> {
   if (!known || Date.now() - known.at > LIST_GOOD_FOR_MS) await keepPage(path)
 }
 
-/** Notes that a kept page is saved, or not any more. */
+/** Notes that a stored page is saved, or no longer. */
 export function markKept(path: string, isSaved: boolean): Promise<void> {
   return inTurn(async () => {
     const response = await caches.match(path, { cacheName: KEPT_PAGES })
@@ -139,7 +139,7 @@ async function store(path: string, { isSaved, isOpened = true }: Opened): Promis
   return (await cache.match(path)) ? 'kept' : 'full'
 }
 
-/** Addresses change with their content, so what is there is right, except for the words. */
+/** Addresses change with their content, so a stored file is right, except for the words. */
 async function keepFile(file: string, signal: AbortSignal, { isAnew = false } = {}) {
   const cache = await caches.open(KEPT_FILES)
   let response = isAnew ? undefined : await cache.match(file, { ignoreVary: true })
@@ -158,7 +158,7 @@ async function makeRoom(maxBytes?: number): Promise<void> {
   await drop(pagesToDrop(await listKeptPages(), maxBytes).map(({ path }) => path))
 }
 
-/** The documents, and then what no other one needs. */
+/** Deletes the documents, and then the files that no other one needs. */
 async function drop(paths: readonly string[]): Promise<void> {
   const pages = await caches.open(KEPT_PAGES)
   await Promise.all(paths.map((path) => pages.delete(path)))
@@ -178,9 +178,11 @@ function withFacts(response: Response, body: BodyInit, facts: KeptPage): Respons
   return new Response(body, { headers })
 }
 
+/** A damaged entry counts as none, because the page of the list could not be opened any more. */
 function factsOf(response: Response | undefined): KeptPage | null {
   try {
-    return JSON.parse(response?.headers.get(FACTS) ?? 'null')
+    const facts: KeptPage | null = JSON.parse(response?.headers.get(FACTS) ?? 'null')
+    return Array.isArray(facts?.files) ? facts : null
   } catch {
     return null
   }
@@ -193,7 +195,7 @@ function isQuota(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
-/** Without a network, or with a file that is gone since a new version was published: what was kept before stays. */
+/** Without a network, or with a file that is gone since a new version was published, the page that was stored before stays. */
 function failed(error: unknown): KeepResult {
   console.warn(error)
   return 'failed'

@@ -1,7 +1,6 @@
-import { dataRouter } from '#app/document/data-router.ts'
+import { siteHere } from '#app/reader/page-here.ts'
 import type { SavedWords } from '#app/saved/saved-words.server.ts'
 import { KEPT_FILES } from '#core/domain/kept-page.ts'
-import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
 import { type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import { createTranslator, type Translate } from '#core/i18n/translator.ts'
 import { SAVED_WORDS_PATH } from '#core/paths.ts'
@@ -31,8 +30,7 @@ export async function loadSavedWords({ isAnew = false } = {}): Promise<LoadedWor
 }
 
 function translatorOfSaved(language: Language, { words }: Pick<SavedWords, 'words'>): Translate {
-  const site: SiteWords = dataRouter()?.state.loaderData.root ?? DEFAULT_SITE_WORDS
-  return createTranslator(language, { [language]: words }, site)
+  return createTranslator(language, { [language]: words }, siteHere())
 }
 
 async function fetchWords(path: string): Promise<Response> {

@@ -7,7 +7,7 @@ const documentOf = (html: string): Document => parseHTML(html).document
 const PAGE = `<!doctype html><html><head>
 <script id="boot">(() => {})()</script>
 <style>@font-face { src: url(/assets/newsreader-a1.woff2) }</style>
-<link rel="preload" as="fetch" href="/assets/de-0123abcd.json"/>
+<script id="reader" type="module" async src="/assets/reader-B_1-x.js" data-messages="/assets/de-0123abcd.json" data-site="{}"></script>
 <link rel="manifest" href="/manifest.webmanifest?lang=de"/>
 <link rel="preload" as="font" href="/assets/newsreader-a1.woff2"/>
 </head><body>
@@ -18,19 +18,12 @@ const PAGE = `<!doctype html><html><head>
 </article>
 <section><picture><source srcset="/images/avif/800/demo/related.jpg 800w"/><img src="/demo/related.jpg"/></picture></section>
 <script>window.data = "/assets/in-the-data.js"</script>
-<script type="module">import("/assets/manifest-0a1b2c3d-readers.js"); import("/assets/entry.client-B_1-x.js")</script>
 </body></html>`
 
 test('a page needs the assets that it names, one size of each of its pictures, and nothing of other sites', () => {
   expect(nameFiles(documentOf(PAGE))).toEqual({
-    assets: [
-      '/assets/newsreader-a1.woff2',
-      '/assets/de-0123abcd.json',
-      '/assets/player-de-0123abcd.json',
-      '/assets/manifest-0a1b2c3d-readers.js',
-      '/assets/entry.client-B_1-x.js',
-    ],
-    list: '/assets/manifest-0a1b2c3d-kept.json',
+    assets: ['/assets/newsreader-a1.woff2', '/assets/reader-B_1-x.js', '/assets/de-0123abcd.json'],
+    list: '/assets/reader-B_1-x.json',
     pictures: ['/images/avif/800/demo/a.jpg?v=1', '/demo/c.png'],
   })
 })

@@ -1,39 +1,32 @@
-import { manifestOfKept } from '#app/document/routes-for-readers.ts'
 import { pictureOf } from '#core/domain/kept-page.ts'
-import { playerMessagesPath } from '#core/paths.ts'
 
-const NAMING = 'link[href], style, script[src], script[type=module]'
+const NAMING = 'link[href], style, script[src]'
 const ASSET = /\/assets\/[\w.-]+\.\w+/g
-const MANIFEST = /\/assets\/manifest-\w+(?:-readers)?\.js/
+const SCRIPT = /\/assets\/reader-[\w-]+(?=\.js)/
 /** The widest picture that is kept where the page does not show one. */
 const KEPT_WIDTH = 800
-/** Of a picture as it was uploaded. A text can name any address as one. */
+/** The address of a picture as it was uploaded. A text can name any address as one. */
 const PICTURE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
-const MESSAGES = /^\/assets\/[a-z]+-\w+\.json$/
 
 export interface NamedFiles {
-  /** Without one of these the page does not work. */
+  /** The files without which the page does not work. */
   assets: string[]
-  /** The list of what the build of this page loads on use; null for a page of another kind of build. */
+  /** The list of later parts of the page's script; null for a page of another kind of build. */
   list: string | null
   pictures: string[]
 }
 
 /**
- * What a document needs, by the addresses in it: those of assets contain a hash of their content, so a page that is kept with what it
- * names is of one version. `shown` is the page of the same address, if it is open: what its pictures were loaded as is at hand.
+ * Lists the files of a document, by the addresses in it: those of assets contain a hash of their content, so a page that is stored with its
+ * files is of one version. `shown` is the page of the same address, if it is open: the loaded variants of its pictures are known.
  */
 export function nameFiles(document: Document, shown?: Document): NamedFiles {
-  // Not in the text of an article, which may say anything.
+  // The text of an article is excluded, because it may name anything.
   const text = Array.from(document.querySelectorAll(NAMING), ({ outerHTML }) => outerHTML).join('\n')
-  const manifest = MANIFEST.exec(text)?.[0]
-  const assets = text.match(ASSET) ?? []
+  const script = SCRIPT.exec(text)?.[0]
   return {
-    // With the messages of the player, for a voice of the device needs no network.
-    assets: [
-      ...new Set(assets.flatMap((path) => (MESSAGES.test(path) ? [path, playerMessagesPath(path)] : path))),
-    ],
-    list: manifest ? manifestOfKept(manifest) : null,
+    assets: [...new Set(text.match(ASSET))],
+    list: script ? `${script}.json` : null,
     pictures: [...new Set(picturesOf(document, shown))],
   }
 }

@@ -4,8 +4,8 @@ import { KEPT_PREFIX } from '#core/domain/kept-page.ts'
 declare const self: ServiceWorkerScope
 
 /**
- * Takes the place of the worker where the publication has switched off reading without a network: browsers fetch it with the next
- * visit, at the latest a day later, and it removes what is kept and then itself.
+ * Replaces the worker if the publication has switched off offline reading: browsers fetch it with the next visit, at the latest a day
+ * later, and it removes the stored pages and then itself.
  */
 export default function run(): void {
   self.addEventListener('install', () => void self.skipWaiting())

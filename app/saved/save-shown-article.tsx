@@ -1,26 +1,23 @@
-import { announce } from '#app/components/ui/toast.tsx'
-import { dataRouter } from '#app/document/data-router.ts'
-import { translatorOf } from '#app/messages.ts'
+import { announce, announceLost } from '#app/reader/toasts.tsx'
 import { keepListPage, keepPage, markKept } from '#app/saved/kept-pages.ts'
 import { loadSavedWords } from '#app/saved/load-saved-words.ts'
 import { registerWorker } from '#app/saved/register-worker.ts'
 import { changeSavedList, readSavedList, StoreError } from '#app/saved/saved-list-store.ts'
 import { shownArticle } from '#app/saved/shown-article.ts'
 import { findSaved, MAX_SAVED, removeSaved, saveArticle } from '#core/domain/saved-list.ts'
-import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { SAVED_PATH } from '#core/paths.ts'
 
-/** How long the way to the list is shown. */
+/** The time for which the link to the list is shown. */
 const SAID_MS = 8_000
 
-/** Saves the article of the page for later, or removes it from what is saved. */
+/** Saves the article of the page for later, or removes it from the list. */
 export async function saveShownArticle(): Promise<void> {
   const article = shownArticle()
   if (!article) return
   const loaded = await loadSavedWords().catch(() => null)
-  if (!loaded) return sayLost()
+  if (!loaded) return announceLost()
   const { t, keeps } = loaded
   const isSaved = findSaved(readSavedList(), article.path) !== undefined
   try {
@@ -52,16 +49,6 @@ async function keepArticle(path: string) {
   // Browsers may ask the reader, so it is wanted only where something was saved.
   void navigator.storage?.persist?.().catch(console.warn)
   return result
-}
-
-/** Without the words nothing can be said but what every page knows. */
-function sayLost(): void {
-  const t = translatorOf(languageOfUrl(location), dataRouter()?.state.loaderData.root ?? DEFAULT_SITE_WORDS)
-  announce({
-    title: t('connection.lost.title'),
-    description: t('connection.lost.text'),
-    variant: 'destructive',
-  })
 }
 
 /** Shows on the button of the page whether its article is saved. */

@@ -7,10 +7,10 @@ import { ARTICLE_PREFIX } from '#core/paths.ts'
  */
 
 const KEY = 'saved-articles'
-/** Of this tab; a browser tells only the others. */
+/** The event of this tab; a browser tells only the others. */
 const CHANGED = 'savedlistchange'
 
-/** What stands in the way: a browser that forbids storage, one that has no room left, or a list that a later version has written. */
+/** The obstacle: a browser that forbids storage, one that has no room left, or a list that a later version has written. */
 export type StoreProblem = 'denied' | 'full' | 'newer'
 
 export class StoreError extends Error {
@@ -22,7 +22,7 @@ export class StoreError extends Error {
   }
 }
 
-/** By its text, so that readers of an unchanged list get the same object. */
+/** The list with its text, so that readers of an unchanged list get the same object. */
 let latest: { text: string | null; list: SavedList } = { text: null, list: EMPTY_LIST }
 
 /** The list; an empty one where there is none, or none that can be read. */
@@ -38,7 +38,7 @@ export function readSavedList(): SavedList {
 }
 
 /**
- * Replaces the list by what `change` makes of it; null changes nothing. Returns the list as it is then.
+ * Replaces the list by the result of `change`; null changes nothing. Returns the list as it is then.
  * @throws StoreError
  */
 export function changeSavedList(change: (list: SavedList) => SavedList | null): SavedList {
@@ -76,11 +76,12 @@ function parse(text: string): SavedList | null {
   }
 }
 
-/** One that is damaged, by whatever, would make the page of the list one that cannot be opened any more. */
+/** A damaged one would make the page of the list one that cannot be opened any more. */
 function isArticle(found: Partial<SavedArticle> | null): found is SavedArticle {
   const { path, id, title, excerpt, saved, read, withdrawn, corrections = [] } = found ?? {}
-  if (![path, id, title, excerpt].every((text) => typeof text === 'string') || !Array.isArray(corrections))
-    return false
+  if (!Array.isArray(corrections)) return false
+  const texts = [path, id, title, excerpt, ...corrections.map((correction) => correction?.text)]
+  if (!texts.every((text) => typeof text === 'string')) return false
   const moments = [saved, read, withdrawn, ...corrections.map((correction) => correction?.corrected_at ?? '')]
   return (
     path?.startsWith(ARTICLE_PREFIX) === true &&

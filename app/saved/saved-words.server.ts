@@ -3,7 +3,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
 import type { Catalog } from '#core/i18n/translator.ts'
 
-/** What browsers need to know that save something: the messages for that, and whether pages may be kept. */
+/** The data for browsers that save something: the messages for that, and whether pages may be stored. */
 export interface SavedWords {
   keeps: boolean
   words: Catalog

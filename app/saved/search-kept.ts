@@ -6,8 +6,8 @@ import { languageOfUrl } from '#core/i18n/languages.ts'
 import { hasWords } from '#core/languages/fold-words.ts'
 
 /**
- * Searches what can be read without a network in the language of the page, by title and summary, with what was searched in words. Null
- * where there is nothing.
+ * Searches the pages that can be read without a network in the language of the page, by title and summary. `reach` says in words which
+ * pages were searched. Null if there are none.
  */
 export async function searchKept(query: string): Promise<{ articles: FoundArticle[]; reach: string } | null> {
   const here = new Set((await listKeptPages()).map(({ path }) => path))

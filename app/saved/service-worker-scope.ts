@@ -1,4 +1,4 @@
-/** What our service workers use of their global scope, which TypeScript knows only instead of that of a page. */
+/** The part of the global scope that our service workers use, which TypeScript knows only instead of that of a page. */
 export interface ServiceWorkerScope {
   registration: Pick<ServiceWorkerRegistration, 'unregister'>
   clients: { claim(): Promise<void> }

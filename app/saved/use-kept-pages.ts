@@ -13,7 +13,8 @@ export interface KeptPages {
 }
 
 /**
- * What is here without a network. Opening the list is the use with which a browser begins to keep pages, if `mayKeep` says that it may.
+ * The pages that are stored for offline reading. A browser begins to store pages when the list is first opened, if `mayKeep` says that it
+ * may.
  */
 export function useKeptPages(mayKeep: boolean): KeptPages {
   const [pages, setPages] = useState<KeptPage[] | null>(null)

@@ -1,6 +1,5 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing'
-import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { manifestForKeeping } from '#app/document/routes-for-readers.ts'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import type { ServiceWorkerScope } from '#app/saved/service-worker-scope.ts'
 import {
   isPageForReaders,
@@ -17,9 +16,6 @@ import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
 import { SAVED_PATH } from '#core/paths.ts'
 
 declare const self: ServiceWorkerScope
-
-/** What every page for readers loads: where a worker answers, it begins to note and to keep what is read. */
-const MANIFEST_FOR_READERS = /^\/assets\/manifest-\w+-readers\.js$/
 
 /** Strategies store what they get, except with this. */
 const readOnly = { cacheWillUpdate: async () => null }
@@ -41,9 +37,9 @@ const byKeptPath = {
 }
 
 /**
- * Answers from what pages have kept (kept-pages.ts) when there is no network. It stores nothing and changes nothing: the server comes
- * first for every page, and for the desk, previews and the data of pages the browser asks as if there was no worker. So an old worker
- * can be in front of a new server, and the reverse.
+ * Answers from the stored pages (kept-pages.ts) when there is no network. It stores nothing and changes nothing: the server comes first for
+ * every page, and the browser requests the desk, previews and the data of pages as if there was no worker. So an old worker can be in front
+ * of a new server, and the reverse.
  */
 export default function run(): void {
   registerRoute(
@@ -57,31 +53,10 @@ export default function run(): void {
     }),
   )
 
-  // A page asks so whether another one can be had after its data could not (app/connection-watch.ts), and then loads that as a document.
-  const network = new NetworkOnly()
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && keptPathOf(url) !== null,
-    async (options) => {
-      try {
-        return await network.handle(options)
-      } catch (error) {
-        if (await keptAddress(options.url.pathname)) return new Response(null)
-        throw error
-      }
-    },
-    'HEAD',
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    new CacheFirst({ cacheName: KEPT_FILES, matchOptions, plugins: [readOnly] }),
   )
-
-  const assets = new CacheFirst({ cacheName: KEPT_FILES, matchOptions, plugins: [readOnly] })
-  registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && MANIFEST_FOR_READERS.test(url.pathname),
-    async (options) => {
-      const request = new Request(manifestForKeeping(options.url.href))
-      const response = await assets.handle({ ...options, request }).catch(() => null)
-      return response?.ok ? response : assets.handle(options)
-    },
-  )
-  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets)
 
   registerRoute(
     ({ request, sameOrigin }) => sameOrigin && request.destination === 'image',
@@ -117,7 +92,7 @@ async function findOtherSize({ url }: Request): Promise<Response | undefined> {
   return found && (await cache.match(found, matchOptions))
 }
 
-/** To the same article in another language, or else to the list, which says that the page is not kept, and what is. */
+/** Redirects to the same article in another language, or else to the list, which says that the page is not stored, and which ones are. */
 async function leadOn({ url }: Request): Promise<Response> {
   const wanted = new URL(url)
   const elsewhere = await keptAddress(wanted.pathname)
@@ -127,8 +102,8 @@ async function leadOn({ url }: Request): Promise<Response> {
 }
 
 /**
- * The address of what is kept at this path, if possible in this language. It names its language, because a page without one leads to
- * the language that the reader has chosen (app/document/boot.ts).
+ * The address of the page that is stored for this path, if possible in this language. It names its language, because a page without one
+ * leads to the language that the reader has chosen (app/document/boot.ts).
  */
 async function keptAddress(pathname: string, language?: Language): Promise<string | null> {
   const cache = await caches.open(KEPT_PAGES)
@@ -140,7 +115,7 @@ async function keptAddress(pathname: string, language?: Language): Promise<strin
   return url?.href ?? null
 }
 
-/** What a later or an earlier version has kept in another form. */
+/** Removes caches that a later or an earlier version has stored in another form. */
 async function removeOtherForms(): Promise<void> {
   const names = await caches.keys()
   const others = names.filter(

@@ -11,7 +11,7 @@ export interface Attack {
 /** The pause of a client that is told to wait. */
 const PAUSE_MS = 1_000
 
-/** Asks in a thread of its own, so that what is measured meanwhile does not wait for it. */
+/** Asks in a thread of its own, so that the measurement does not wait for it. */
 export function startAttack(attacks: Attack[], underWay: number): { stop(): Promise<string> } {
   const worker = new Worker(import.meta.filename, { workerData: { attacks, underWay } })
   return {

@@ -6,7 +6,7 @@ export type Times = Record<string, number[]>
 /** Between two requests of one kind. */
 const PAUSE_MS = 150
 
-/** Measures readers and an editor who are not part of the attack: of each kind one request after the other. */
+/** Measures readers and an editor who are not part of the attack, with one request after the other of each kind. */
 export async function measureOthers({ others }: Side, seconds: number): Promise<Times> {
   const until = performance.now() + seconds * 1000
   const times: Times = Object.fromEntries(Object.keys(others).map((what) => [what, []]))

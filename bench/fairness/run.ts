@@ -12,7 +12,7 @@ const ORIGINALS = 2_000
 const UNDER_WAY = 6
 const GOAL = 2
 
-/** How everybody else fares while some ask the dearest questions that they may. */
+/** Measures the waits of all other clients while some send the most expensive requests that they may. */
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
   options: {

@@ -13,12 +13,12 @@ import type { Attack } from './attack.ts'
 import { OF_PEOPLE, OF_STRANGERS, type Question, requestOf } from './dearest.ts'
 
 const PASSWORD = 'only for measuring this'
-/** So many that none does more than people do at a desk. */
+/** Enough editors that none of them does more than people do at a desk. */
 const EDITORS = 24
 /** Words of the demo newsroom, and one of a single article. */
 const WORDS = ['model', 'open data', 'zq500', 'chips', 'schools', 'zq77', 'court', 'energy']
 
-/** A site of one checkout, filled with articles, and who uses it. */
+/** A site of one checkout, filled with articles, and its users. */
 export interface Side {
   origin: string
   strangers: { questions: Question[]; headers: Record<string, string> }

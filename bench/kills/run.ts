@@ -8,7 +8,7 @@ const PORT = 43_205
 /** `npm run bench -- kills 2 30`: with PROCESSES=2, thirty kills. */
 const PROCESSES = process.argv[3] ?? '1'
 const KILLS = Number(process.argv[4] ?? 100)
-/** With several processes each tenth kill is of one of them; more would only measure the pauses before they are started again. */
+/** Each tenth kill hits one of several processes; more would only measure the pauses before they are started again. */
 const SITE_KILL = 10
 const WRITERS = 3
 const READERS = 5
@@ -16,8 +16,8 @@ const READERS = 5
 const LONGEST_OUTAGE_MS = 60_000
 
 /**
- * Kills PostgreSQL again and again while articles are written and read: its first process in one half of the kills, a
- * process that serves a connection in the other half. Where the site is several processes, each tenth kill is of one of those.
+ * Kills PostgreSQL again and again while articles are written and read: its first process in one half of the kills, a process that serves a
+ * connection in the other half. If the site has several processes, each tenth kill is of one of those.
  */
 const dataDir = createTemporaryFolder('bench-kills')
 const site = await startSite({ dataDir, port: PORT, settings: { PROCESSES } })

@@ -1,6 +1,6 @@
 import type { Fault } from '#core/domain/subscriber-record.ts'
 
-/** How a receiver refuses a recipient, and what that says of them. The local part of the address is the name. */
+/** The reply of a receiver that rejects a recipient, and the right reading of it. The local part of the address is the name. */
 export interface RefusalKind {
   name: string
   at: 'rcpt' | 'data' | 'never'

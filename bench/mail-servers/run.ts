@@ -90,7 +90,7 @@ async function measure(server: Server, port: number): Promise<void> {
   }
 }
 
-/** What SpamAssassin says of our mails, as they leave, without asking the network. */
+/** Has SpamAssassin judge our mails, as they are sent, without asking the network. */
 async function judge(): Promise<void> {
   sink.mails.length = 0
   const root = await unpack(FILTER)
@@ -119,7 +119,7 @@ function refusalOf(to: string): SinkBehaviour {
   return { kind: 'refuse', at, code: Number(reply.slice(0, 3)), text: reply.slice(4) }
 }
 
-/** What our reader makes of the reports, by the kind of the refusal. Of several about one mail the last counts. */
+/** Reads the reports with our reader, by the kind of the rejection. Of several about one mail the last counts. */
 async function readReports(
   reports: readonly string[],
   mailIds: ReadonlyMap<string, string>,

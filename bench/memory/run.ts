@@ -12,7 +12,7 @@ import { EDITOR, publishableKey, residentMegabytes, signInAsEditor, startSite } 
 const PORT = 43_228
 const MEGABYTE = 1_000_000
 const MINUTE_MS = 60_000
-/** How often the processes for texts and pictures are looked at. */
+/** The interval at which the processes for texts and pictures are measured. */
 const HELPERS_MS = 500
 
 /** The resident memory of one process under floods of each kind, and in the minutes after them; of this checkout, and of another one beside it. */
@@ -28,7 +28,7 @@ const roots = [
 const sides = await Promise.all(roots.map(openSide))
 const watching = setInterval(() => void watchHelpers(), HELPERS_MS)
 
-/** How often each status was answered since the last report. */
+/** The number of responses with each status since the last report. */
 const statuses = new Map<number | string, number>()
 for (const [what, flood] of [
   ['200,000 cached pages', floodPages],
@@ -98,7 +98,7 @@ async function watchHelpers(): Promise<void> {
       if (Number(parent) !== site.child.pid) continue
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
       const [, kind] = /(\w+-process)\.ts/.exec(command) ?? []
-      // It may end meanwhile.
+      // It may end in the meantime.
       if (kind) now.set(kind, [...(now.get(kind) ?? []), await residentMegabytes(Number(pid)).catch(() => 0)])
     }
     for (const [kind, sizes] of now) {

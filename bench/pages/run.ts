@@ -16,7 +16,7 @@ const SECONDS = 5
 /** V8 optimises the code that renders pages while it runs. */
 const WARM_UP_SECONDS = 5
 const ROUNDS = 3
-/** Of two sites whose difference is small. */
+/** The number of turns for two sites whose difference is small. */
 const TURNS = 9
 const PUBLISHED = 15
 const SOAK_REQUESTS = 200_000
@@ -26,7 +26,7 @@ const PAGES = { home: '/', article: ARTICLE, category: '/tech?lang=de', feed: '/
 const RENDERED_PAGES = { article: ARTICLE, home: '/', list: '/news' }
 /** A request with credentials is never answered from the page cache. */
 const UNCACHED = { authorization: '', 'accept-encoding': 'identity' }
-/** As a browser that comes from another site: programs and readers of the site itself take less time to count. */
+/** A browser that comes from another site: programs and readers of the site itself take less time to count. */
 const READER = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   referer: 'https://news.example/',

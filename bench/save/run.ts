@@ -25,7 +25,7 @@ const POLL_MS = 10
 /** A pause between two publications, so that each is measured alone. */
 const PAUSE_MS = 100
 
-/** How long a save takes, and the time from publishing until readers have it. */
+/** Measures the duration of a save, and the time from publishing until readers have it. */
 const dataDir = createTemporaryFolder('bench-save')
 const site = await startSite({ dataDir, port: PORT })
 const token = await signInAsEditor(ORIGIN)
@@ -133,7 +133,7 @@ async function shows(path: string, text: string): Promise<boolean> {
   return (await (await fetch(ORIGIN + path)).text()).includes(text)
 }
 
-/** Of the process that serves, and of PostgreSQL. */
+/** The processor time of the process that serves, and of PostgreSQL. */
 async function processorMilliseconds(): Promise<number> {
   return ((await processorTime(site.child.pid ?? 0)) + (await postgresTime(dataDir))) / 1000
 }

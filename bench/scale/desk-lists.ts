@@ -27,7 +27,7 @@ const FIRST_PAGE: DeskListOptions = {
   pageSize: 25,
 }
 
-/** How long the lists of the desk take, as the screens ask for them: through the official client and HTTP. */
+/** Measures the lists of the desk, as the screens ask for them: through the official client and HTTP. */
 export async function measureDeskLists({ origin, apikey, editor, dataDir }: FilledSite): Promise<void> {
   await makeDraftsAndTrash(dataDir)
   const client: Client = createClient<Database>(origin, apikey, {

@@ -14,10 +14,10 @@ import { articlePath, shareImagePath, sitemapPartPath } from '#core/paths.ts'
 import { median } from '../support/site.ts'
 
 const ROUNDS = 11
-/** Of each language: the page cache holds fewer. */
+/** The articles that are read in each language: the page cache holds fewer. */
 const ARTICLES_READ = 500
 const READERS = 8
-/** So that neither readers nor the measuring use up the processor. */
+/** Pauses, so that neither readers nor the measurement use up the processor. */
 const [READER_PAUSE_MS, POLL_MS] = [100, 5]
 const MAX_WAIT_MS = 60_000
 /** Begins the addresses of sections that are added. */
@@ -29,7 +29,7 @@ const PAGES = ['/', '/?lang=de', articlePath(ARTICLE), '/tech', '/tech?lang=de']
 /** Prepares a change, each time another one, and returns the call that makes it. */
 type Prepare = (client: Client) => Promise<() => Promise<unknown>>
 
-/** What the desk changes, and addresses that show it. */
+/** The changes made at the desk, and addresses that show them. */
 const CHANGES: Record<string, { paths: string[]; prepare: Prepare }> = {
   accent: {
     paths: [...PAGES, '/manifest.webmanifest', '/favicon.svg', ...SHARE_IMAGES],
@@ -69,7 +69,7 @@ const CHANGES: Record<string, { paths: string[]; prepare: Prepare }> = {
   },
 }
 
-/** How long a change of look or sections takes until every address shows it, with a full page cache; alone and beside readers. */
+/** Measures the time from a change of look or sections until every address shows it, with a full page cache; alone and beside readers. */
 export async function measureLookChanges(site: {
   origin: string
   apikey: string
@@ -114,7 +114,7 @@ async function measure(client: Client, origin: string, when: string): Promise<vo
   }
 }
 
-/** From sending the request until all addresses have another content. */
+/** Measures the time from sending the request until all addresses have another content. */
 async function millisecondsUntilShown(
   origin: string,
   paths: string[],
@@ -134,7 +134,7 @@ async function millisecondsUntilShown(
   return performance.now() - sent
 }
 
-/** A hash of what an address responds with. */
+/** A hash of the response of an address. */
 async function contentOf(origin: string, path: string): Promise<string> {
   const response = await fetch(origin + path)
   if (response.status !== 200) throw new Error(`${path}: ${response.status}`)

@@ -9,7 +9,7 @@ import { measureLookChanges } from './look-changes.ts'
 
 const PORT = 43_206
 const ORIGINALS = [100, 10_000]
-/** Not more, because two of the pages are searches, which are limited to three hundred in five minutes per address. */
+/** The number of rounds. Two of the pages are searches, of which three hundred in five minutes are allowed per address. */
 const ROUNDS = 101
 const ADMIN_LIST =
   '/rest/v1/articles?select=id,slug,title,category,featured,reading_time,publish_date' +

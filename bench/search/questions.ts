@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
-/** The kinds of queries by what makes them hard; README.md describes each. */
+/** The kinds of queries by their difficulty; README.md describes each. */
 export const KINDS = [
   'title',
   'accents',

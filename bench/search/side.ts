@@ -10,7 +10,7 @@ import type { Question, readTargets } from './questions.ts'
 interface Size {
   name: string
   bytes: number
-  /** How many of them are indexes. */
+  /** The bytes of its indexes, which are part of the above. */
   indexes: number
 }
 
@@ -19,7 +19,7 @@ export interface Side {
   name: string
   /** The slugs that the search page lists first. */
   search(question: Question): Promise<string[]>
-  /** Those in the overlay; null for a query that is too short for it. */
+  /** Lists the slugs in the overlay; null for a query that is too short for it. */
   overlay(question: Question): Promise<string[] | null>
   sizes(): Promise<Size[]>
   stop(): Promise<void>
@@ -45,8 +45,8 @@ export async function startSide(options: {
     await of('server/platform/database/embedded/embedded-postgres.ts')
 
   const dataDir = createTemporaryFolder('bench-search')
-  // Without the demo, which would be added while the site is filled, and without jobs, such as those that follow so many articles; behind a
-  // proxy, so that each request can come from another address: searches are limited for each.
+  // Starts without the demo, which would be added while the site is filled, and without jobs, such as those that follow so many articles;
+  // behind a proxy, so that each request can come from another address: searches are limited for each.
   const settings = { TRUST_PROXY: '1', DEMO: '0', WORKER: 'off' }
   const site = await startSite({ ...options, dataDir, settings })
   const sql = connect(await joinEmbeddedPostgres(dataDir))

@@ -6,7 +6,7 @@ export interface BareTask {
   count: number
   /** A message as it is sent to one recipient. */
   sample: { subject: string; html: string; text: string; headers: Record<string, string> }
-  /** What differs in it from recipient to recipient: tokens of this length. */
+  /** The parts of it that differ between recipients: tokens of this length. */
   tokens: string[]
 }
 

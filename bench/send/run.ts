@@ -16,7 +16,7 @@ import type { Arrivals } from './sink.ts'
 const PORT = 43_231
 const ORIGIN = `http://127.0.0.1:${PORT}`
 const WARM_UP = 2_000
-/** Of the bare loop, before and after the newsletter. */
+/** The messages of the bare loop, before and after the newsletter. */
 const BARE = 5_000
 const SUBJECT = 'The week in AI: what happened, and what to watch'
 /** Microseconds of the sink's processor time until the last report. */
@@ -126,7 +126,7 @@ function content(): string {
   return `<p>Good morning.</p><h2>Top stories</h2>${stories.join('')}`
 }
 
-/** What the bare loop sends: the message of one subscriber, whose tokens are replaced in each. */
+/** Prepares the message of the bare loop: that of one subscriber, whose tokens are replaced in each. */
 async function bareTask(sql: Sql): Promise<Omit<BareTask, 'count'>> {
   const [sealed] = await sql<[{ language: 'en'; subject: string; html: string; text: string }]>`
     select language, subject, html, body_text as text from public.newsletter_messages limit 1`
@@ -147,7 +147,7 @@ async function runBareLoop(task: BareTask) {
   return { ...(await report()), eachMs }
 }
 
-/** In megabytes. */
+/** Returns the highest samples in megabytes. */
 function mostInTenths(samples: number[]): number[] {
   const size = Math.ceil(samples.length / 10)
   return Array.from({ length: Math.ceil(samples.length / size) }, (_, tenth) =>
@@ -155,7 +155,7 @@ function mostInTenths(samples: number[]): number[] {
   )
 }
 
-/** What has arrived since the last report, and the processor time of the sink for each message. */
+/** Reads the arrivals since the last report, and the processor time of the sink for each message. */
 async function report(): Promise<Arrivals & { sinkMs: number }> {
   const answered = once(sink, 'message') as Promise<[Arrivals]>
   sink.send('report')

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** What arrived since the last report. */
+/** The arrivals since the last report. */
 export interface Arrivals {
   messages: number
   bytes: number
-  /** From the first message to the last. */
+  /** The time from the first message to the last. */
   seconds: number
 }
 
@@ -13,7 +13,7 @@ const END = Buffer.from('\r\n.\r\n')
 
 /**
  * An SMTP server that takes every message and keeps nothing, in a process of its own: it says to which port it listens, and answers each
- * message of its parent with what has arrived. It does as little as possible, so that it is not what is measured.
+ * message of its parent with what has arrived. It does as little as possible, so that the measurement is not of the sink.
  */
 let arrivals = { messages: 0, bytes: 0, first: 0, last: 0 }
 

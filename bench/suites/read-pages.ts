@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
-import { decodePage } from '#server/features/import/source/decode-page.ts'
 import { readPage } from '#server/features/newsroom/pages/read-page.ts'
 import { textLines } from '#server/features/newsroom/pages/text-lines.ts'
-import { parseHtml } from '#server/platform/documents/parse-html.ts'
+import { decodePage } from '#server/platform/documents/decode-page.ts'
+import { parseHtml } from '#server/platform/documents/html/parse-html.ts'
 
 /** A saved page, with passages that its text must have and must not have. */
 interface SavedPage {

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
-import { readDate } from '#server/features/import/dates/read-date.ts'
-import { UnreadableSource } from '#server/features/import/imported.ts'
 import { findFormat, readSource } from '#server/features/import/read-source.ts'
 import { memorySource } from '#server/features/import/testing/memory-source.ts'
+import { readDate } from '#server/platform/documents/dates/read-date.ts'
+import { UnreadableSource } from '#server/platform/documents/source-file.ts'
 import { readPages, readTestPages } from './read-pages.ts'
 
 const [, folder = ''] = process.argv.slice(2)
@@ -20,7 +20,7 @@ function tell(what: string, found: readonly string[], all: number): void {
 const stringsIn = (go: string) =>
   Array.from(go.matchAll(/"(?:[^"\\]|\\.)*"/g), ([text]): string => JSON.parse(text))
 
-/** A layout of Go is itself a date, Monday the second of January 2006: here the 25th, which is no month. */
+/** A layout of Go is itself a date, Monday the second of January 2006: here the 25th, which is not a month. */
 const asDate = (layout: string) =>
   layout
     .replace(/\b0?2\b/, '25')
@@ -56,7 +56,7 @@ function readDates(file: string): void {
   )
 }
 
-/** How many articles are read of a feed; null where it is refused. */
+/** Counts the articles that are read from a feed; null if it is rejected. */
 async function countArticles(file: string): Promise<number | null> {
   const source = memorySource({ [basename(file)]: readFileSync(file) })
   let count = 0

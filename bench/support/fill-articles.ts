@@ -26,7 +26,7 @@ export async function fillArticles(sql: Sql, originals: number): Promise<void> {
     where original.language = 'en' and translation.language <> 'en'
       and original.slug = regexp_replace(translation.slug, '^..', 'en')`
   await sql`alter table public.articles enable trigger user`
-  // In small transactions, since none sees which words another one has added meanwhile.
+  // Transactions are small, since none sees which words another one has added in the meantime.
   const parts = Array.from({ length: 100 }, (_, part) => part)
   await Promise.all(
     [0, 1, 2, 3].map(async () => {
@@ -38,7 +38,7 @@ export async function fillArticles(sql: Sql, originals: number): Promise<void> {
     }),
   )
   await sql.script(index?.definition)
-  // As the trigger does.
+  // The trigger does the same.
   await sql`
     insert into private.desk_words (article_id, published, language, words)
     select id, published, language, private.fold(concat_ws(E'\\n', title, slug, author)) from public.articles on conflict do nothing`

@@ -59,7 +59,7 @@ function loadOnOne(
   })
 }
 
-/** Of a response with status 200, from its first bytes; of any other NaN. */
+/** The length of a response with status 200, from its first bytes; NaN for any other. */
 function lengthOf(start: Buffer): number {
   const body = start.indexOf('\r\n\r\n') + 4
   const head = start.toString('latin1', 0, body)

@@ -29,7 +29,7 @@ export async function startSite(options: {
   const { variables, flags } = await readStart(root)
   const child = spawn(process.execPath, flags, {
     cwd: root,
-    // Not the whole environment: a setting in the shell (DATABASE_URL, LOG_LEVEL …) would change what is measured.
+    // The environment is not passed on as a whole: a setting in the shell (DATABASE_URL, LOG_LEVEL …) would change the measurement.
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

@@ -6,7 +6,7 @@ import { readDemoPairs } from '#core/translation/checks/testing/demo-pairs.ts'
 export interface Texts {
   /** The content of an article with so many paragraphs, none of which is in another one. */
   article(number: number, paragraphs: number): string
-  /** What a good model makes of a segment, at once. */
+  /** Translates a segment as a good model does, at once. */
   translate(text: string, language: TranslatedLanguage): string
 }
 

@@ -8,7 +8,7 @@ import { createArticle, saveArticle } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
-import { JOBS } from '#server/jobs.ts'
+import { JOBS } from '#server/features.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createJobQueue, openBoss } from '#server/platform/queue/job-queue.ts'
@@ -23,10 +23,10 @@ const PORT = 43_224
 const ORIGIN = `http://127.0.0.1:${PORT}`
 const ARTICLES = 100
 const PARAGRAPHS = 25
-/** So many paragraphs are nearly a megabyte. */
+/** The number of paragraphs of nearly a megabyte. */
 const LONG = 2600
 const SAVES = 41
-/** How many requests to the model may be under way, and how long each takes. */
+/** The models, by the number of concurrent requests and the duration of each. */
 const MODELS = [
   { concurrency: 20, ms: 0 },
   { concurrency: 4, ms: 300 },
@@ -34,7 +34,7 @@ const MODELS = [
 const POLL_MS = 20
 const MODEL = 'measured'
 
-/** Runs of the real process with a model that answers at once: their processor time, their speed, and what saving an original takes. */
+/** Measures runs of the real process with a model that answers at once: processor time, speed, and the duration of saving an original. */
 async function measureRuns(): Promise<void> {
   const texts = await openTexts()
   let modelMs = 0
@@ -73,7 +73,7 @@ async function measureRuns(): Promise<void> {
     auth: { persistSession: false, autoRefreshToken: false },
     accessToken: async () => token,
   })
-  /** Of the process, and of its PostgreSQL. */
+  /** The processor time of the process, and of its PostgreSQL. */
   const used = () => Promise.all([processorTime(site.child.pid ?? 0), postgresTime(dataDir)])
   const usedSince = async ([node, postgres]: [number, number]) => {
     const [nodeNow, postgresNow] = await used()

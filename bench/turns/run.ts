@@ -128,7 +128,7 @@ async function makeToken(): Promise<string> {
   return made.token
 }
 
-/** Of the Node processes that the site has started; PostgreSQL is not one of its children. */
+/** The memory of the Node processes that the site has started; PostgreSQL is not one of its children. */
 async function memoryOfChildren(): Promise<number> {
   const sizes = await Promise.all(
     (await childrenOf(pid)).map((child) => residentMegabytes(child).catch(() => 0)),

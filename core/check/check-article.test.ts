@@ -81,7 +81,7 @@ describe('planted mistakes', () => {
       [mistake.foundIn ?? mistake.field, mistake.quote],
     ])
     const text = input[mistake.foundIn ?? mistake.field] ?? ''
-    // The same words may stand further up; a link begins before its address.
+    // The same words may occur earlier; a link begins before its address.
     const near = mistake.foundIn ? 0 : Math.max(0, (clean[mistake.field] ?? '').indexOf(mistake.from) - 40)
     expect(findings[0]?.place?.from ?? null).toBe(
       mistake.quote === null ? null : text.indexOf(mistake.quote, near),

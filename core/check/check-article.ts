@@ -43,7 +43,6 @@ const RULES: CheckRule[] = [
   longSocialText,
 ]
 
-/** The most findings of one rule. */
 const MAX_PER_RULE = 40
 const FIELDS: readonly string[] = [...SHORT_TEXTS, 'hero_image', 'content', ...SOCIAL_TEXTS]
 
@@ -60,7 +59,7 @@ export interface Checked {
   images: string[]
 }
 
-/** The same with what else has to be asked for. */
+/** The findings with the given context, and the addresses about which it may lack facts. */
 export function checkAtOnce(input: CheckInput, context: CheckContext): Checked {
   const article = readArticle(input)
   const findings: Found[] = []

@@ -12,7 +12,6 @@ import { type FootnoteDefinition, readSource } from '#core/markdown/source/read-
 interface MarkdownText {
   /** Paragraphs, headings, items and cells. */
   blocks: Block[]
-  /** The alternative texts of images. */
   alts: Block[]
   links: Use[]
   images: ImageUse[]
@@ -26,30 +25,30 @@ export interface Footnotes {
   isDefined: (label: string) => boolean
 }
 
-/** What of an article is checked. */
+/** The checked fields of an article. */
 export type CheckInput = Pick<
   ArticleInput,
   TranslatedField | 'language' | 'hero_image' | 'slug' | 'publish_date'
 > &
   Partial<Pick<ArticleInput, (typeof SOCIAL_TEXTS)[number]>>
 
-/** What is known about an image; null is known to be missing. The `alt` of decoration is empty. */
+/** The facts about an image; null means missing. The `alt` of decoration is empty. */
 export interface ImageFacts {
   alt: string | null
   credit: string | null
 }
 
-/** What the rules know besides the article. */
+/** The facts besides the article that rules need. */
 export interface CheckContext {
   /** Our public origin. */
   siteUrl: string
   /** The sections, whose pages exist in every language. */
   categories: readonly Pick<Category, 'slug'>[]
-  /** Those of the article's language. */
+  /** The banned words of the article's language. */
   bannedWords: readonly string[]
-  /** By the address of the image as the article has it. An image that is missing here is not judged. */
+  /** Facts by the address of the image as the article has it. An image that is missing here is not judged. */
   images: ReadonlyMap<string, ImageFacts>
-  /** By the address of the link as the article has it. */
+  /** Results by the address of the link as the article has it. */
   links: ReadonlyMap<string, LinkResult>
 }
 
@@ -82,7 +81,7 @@ export interface CheckedArticle {
   links: Use[]
   images: ImageUse[]
   footnotes: Footnotes
-  /** How much of the content was read. */
+  /** The number of characters of the content that were read. */
   length: number
 }
 
@@ -99,7 +98,6 @@ export function readArticle(input: CheckInput): CheckedArticle {
   return { input, head, body: blocks, everything: [...head, ...blocks, ...alts], ...others, length }
 }
 
-/** The addresses of the links in its text. */
 export const linksOf = (input: CheckInput): string[] => readArticle(input).links.map(({ address }) => address)
 
 /** Whole lines, unless one is longer than everything that is checked. */
@@ -114,7 +112,7 @@ function lengthToCheck(content: string): number {
   return end
 }
 
-/** The prose, links and images of a Markdown text, with their places in it. Code is none of these. */
+/** The prose, links and images of a Markdown text, with their places in it. Code is excluded. */
 function readMarkdown(markdown: string): MarkdownText {
   const source = readSource(markdown)
   const footnotes: Footnotes = {

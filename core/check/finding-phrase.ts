@@ -25,7 +25,7 @@ const PHRASES: Record<Rule, string> = {
 
 const MAX_QUOTE_LENGTH = 60
 
-/** What a rule finds, in a few words; its own name for one that is not known. */
+/** The finding of a rule, in a few words; the rule's name if it is not known. */
 export const ruleName = (rule: string): string =>
   Object.hasOwn(PHRASES, rule) ? PHRASES[rule as Rule] : rule
 

@@ -37,18 +37,18 @@ export interface Place {
   to: number
 }
 
-/** What a rule found. It has no words for people. */
+/** A finding of a rule. It contains no text for people. */
 export interface Found {
-  /** The same whenever the same is found again, wherever it then is; the key of an override. */
+  /** The same each time the same is found, wherever it then is; the key of an override. */
   id: string
   rule: Rule
   severity: Severity
   field: keyof ArticleInput
   /** Null when the finding is about the whole field. */
   place: Place | null
-  /** What is there. */
+  /** The words that were found. */
   quote: string
-  /** What it is compared with: another spelling, another figure, the right weekday, a better link; empty when there is nothing. */
+  /** The other spelling or figure, the right weekday or a better link, with which it is compared; empty when there is none. */
   other: string
   /** The second of two places that do not agree. */
   related: { field: keyof ArticleInput; place: Place } | null
@@ -57,7 +57,7 @@ export interface Found {
 /** A finding as editors see it. */
 export interface Finding extends Found {
   message: string
-  /** Why an editor let it stand; null while it is open. */
+  /** The reason why an editor accepted it; null while it is open. */
   reason: string | null
 }
 
@@ -79,7 +79,7 @@ export function found(
   }
 }
 
-/** A finding about some words of a text, which is told from others with the same words by the words around it. */
+/** A finding about some words of a text, which is distinguished by the words around it from others with the same words. */
 export function foundInText(
   block: Block,
   { from, to }: { from: number; to: number },
@@ -90,10 +90,10 @@ export function foundInText(
   return found({ field: block.field, quote, place, ...what }, surroundings(block, from, to))
 }
 
-/** An id of what was found, which does not depend on where it is: the same parts always make the same id. */
+/** An id of a finding, which does not depend on its place: the same parts always make the same id. */
 function findingId(...parts: string[]): string {
   const id = parts.map(readable).join(':')
-  // What was left out of the readable parts still tells two findings apart.
+  // The hash distinguishes two findings whose readable parts are cut off.
   return `${id.slice(0, MAX_FINDING_LENGTH - 20)}:${hashOf(parts.join('\u001f'))}`
 }
 

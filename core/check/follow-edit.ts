@@ -1,9 +1,6 @@
 import type { Place } from '#core/check/finding.ts'
 
-/**
- * Moves places of a text to where their words are after an edit. What the edit touched has no place any more, until the text is
- * checked again.
- */
+/** Moves places of a text to the places of their words after an edit. A place inside the edit is lost, until the text is checked again. */
 export function followEdit(before: string, after: string): (place: Place) => Place | null {
   if (before === after) return (place) => place
   const shorter = Math.min(before.length, after.length)

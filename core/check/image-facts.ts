@@ -5,7 +5,7 @@ import type { MediaFile } from '#core/domain/media-file.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface Upload {
-  /** As the article has it. */
+  /** The address as the article has it. */
   address: string
   name: string
 }
@@ -19,7 +19,7 @@ export function uploadsAmong(addresses: readonly string[], siteUrl: string): Upl
   })
 }
 
-/** What the library knows of images, by their addresses in an article. */
+/** The library's facts about images, by their addresses in an article. */
 export function imageFacts(
   uploads: readonly Upload[],
   files: readonly Pick<MediaFile, 'name' | 'alts' | 'decorative' | 'credit'>[],

@@ -1,24 +1,24 @@
 import type { Client } from '#core/data/client.ts'
 import type { ActivityAnswer, ArticleHistory } from '#core/domain/activity.ts'
 
-/** What colleagues did while the caller was away. */
+/** The acts of colleagues while the caller was away. */
 export async function listActivity(client: Client, { most }: { most: number }): Promise<ActivityAnswer> {
   const { data } = await client.rpc('list_activity', { p_limit: most }).throwOnError()
   return data
 }
 
-/** Has what happened until now not told again. */
+/** Marks all acts until now as told. */
 export async function dismissActivity(client: Client): Promise<void> {
   await client.rpc('dismiss_activity').throwOnError()
 }
 
-/** From a moment until before another one; null means any. */
+/** The entries from a moment until before another one; null means any. */
 export interface Period {
   from: string | null
   until: string | null
 }
 
-/** What happened to an article, the latest first; null when the caller does not read the article. */
+/** The history of an article, the latest event first; null when the caller may not read the article. */
 export async function listArticleHistory(
   client: Client,
   articleId: string,

@@ -3,20 +3,20 @@ import { FEED_COLUMNS } from '#core/data/feeds.ts'
 import type { FeedArticle } from '#core/feeds/describe-feed.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** The sound of an article that reads what it says now. */
+/** The recording of the present text of an article. */
 export interface HeardAudio {
   id: string
   seconds: number
   bytes: number
 }
 
-/** The sound of a published article; null while it has none. */
+/** The recording of a published article; null while it has none. */
 export async function findArticleAudio(client: Client, articleId: string): Promise<HeardAudio | null> {
   const { data } = await client.rpc('find_article_audio', { p_article_id: articleId }).throwOnError()
   return (data[0] as HeardAudio | undefined) ?? null
 }
 
-/** An article as a program that plays podcasts shows it. */
+/** An article as an episode of a podcast. */
 export type ArticleEpisode = FeedArticle & { audio: HeardAudio & { model: string } }
 
 /** The newest articles of a language that can be heard. */
@@ -42,7 +42,7 @@ export async function listEpisodes(
   })
 }
 
-/** Whether any article of a language can be heard. */
+/** Returns true if any article of a language can be heard. */
 export async function hasEpisodes(client: Client, language: Language): Promise<boolean> {
   const { data } = await client.rpc('list_article_audio', { p_language: language, p_limit: 1 }).throwOnError()
   return data.length > 0

@@ -12,7 +12,7 @@ export async function listCheckOverrides(client: Client, articleId: string): Pro
   return data
 }
 
-/** Lets a finding stand, or gives another reason for it. */
+/** Accepts a finding, or gives another reason for it. */
 export async function overrideFinding(
   client: Client,
   override: Pick<CheckOverride, 'article_id' | 'finding' | 'reason'>,
@@ -32,7 +32,7 @@ export async function withdrawOverride(client: Client, articleId: string, findin
 /** More links than a text has. */
 const MAX_LINKS = 200
 
-/** Whether the pages exist that a text links to; addresses that no server can be asked for are left out. */
+/** Checks whether the pages exist to which a text links; addresses that no server can be asked for are left out. */
 export async function checkLinks(client: Client, addresses: readonly string[]): Promise<LinkResult[]> {
   const urls = addresses.filter(canBeAsked).slice(0, MAX_LINKS)
   const results: LinkResult[] = []

@@ -12,7 +12,7 @@ export const CORRECTION_COLUMNS = 'id, article_id, corrected_at, text'
 export const PUBLISHED_CORRECTION_COLUMNS =
   'id, article_id, corrected_at, text, language, slug, title, original_article_id'
 
-/** They fit into the address of a request. */
+/** The number of ids that fit into the address of a request. */
 const IDS_PER_QUERY = 100
 /** The most corrections that are shown above an issue. */
 const MAX_CORRECTIONS = 100
@@ -85,7 +85,10 @@ export async function listCorrectionsSince(
   return found.flatMap(({ data }) => data)
 }
 
-/** Adds a correction, dated now, to a published article. Its date of change moves, and its form is told from where to where. */
+/**
+ * Adds a correction, dated now, to a published article. The answer contains the time of change before and after it, so that an open form
+ * can go on.
+ */
 export async function addCorrection(
   client: Client,
   { articleId, text }: { articleId: string; text: string },
@@ -96,7 +99,7 @@ export async function addCorrection(
   return data
 }
 
-/** Changes what a correction says; it keeps its date. */
+/** Changes the text of a correction; it keeps its date. */
 export async function changeCorrection(
   client: Client,
   { id, text }: { id: string; text: string },

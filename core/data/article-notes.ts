@@ -43,7 +43,7 @@ interface NoteInput {
   mentions?: readonly string[]
 }
 
-/** Adds a note, or an answer. `gone`: the note that it answers is not there any more. */
+/** Adds a note, or an answer. `gone`: the note that it answers no longer exists. */
 export async function addNote(client: Client, input: NoteInput): Promise<AddNoteAnswer> {
   const { id, articleId, body, parent = null, anchor = null, mentions = [] } = input
   const { data } = await client
@@ -78,7 +78,7 @@ export async function resolveNote(client: Client, { id, resolved }: { id: string
 interface SuggestionsInput {
   articleId: string
   changes: readonly SuggestedChange[]
-  /** Names what is sent together. */
+  /** The id of suggestions that are sent together. */
   sentWith: string
   body?: string
 }
@@ -99,7 +99,7 @@ export async function suggestChanges(
   return data.count
 }
 
-/** Decides about suggestions; null puts back what was taken or refused. Of two people who decide at once one does. */
+/** Decides about suggestions; null takes a decision back. If two people decide at once, one decision counts. */
 export async function decideSuggestions(
   client: Client,
   { ids, outcome }: { ids: readonly string[]; outcome: 'taken' | 'refused' | 'withdrawn' | null },
@@ -108,7 +108,7 @@ export async function decideSuggestions(
   return data
 }
 
-/** Whether the caller may change the text of an article, and so decide about suggestions for it. */
+/** Returns true if the caller may change the text of an article, and so decide about suggestions for it. */
 export async function mayWriteArticle(client: Client, articleId: string): Promise<boolean> {
   const { data } = await client.rpc('may_write_article', { p_article_id: articleId }).throwOnError()
   return data

@@ -36,7 +36,7 @@ export async function revokePreview(client: Client, id: string): Promise<void> {
   await client.from('article_previews').delete().eq('id', id).throwOnError()
 }
 
-/** What a link shows, in this language if there is such a version; null when the link does not work any more, or never did. */
+/** The version of an article behind a link, in this language if there is one; null when the link is invalid or has expired. */
 export async function findPreviewedArticle(
   client: Client,
   token: string,

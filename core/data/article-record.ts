@@ -7,7 +7,7 @@ export async function findArticleRecord(client: Client, articleId: string): Prom
   return data
 }
 
-/** The same as a file for others, with the address of the site. @throws when the caller is not allowed to, or the request failed */
+/** The record as a file for others, with the address of the site. @throws when the caller is not allowed to, or the request failed */
 export async function exportArticleRecord(
   client: Client,
   articleId: string,

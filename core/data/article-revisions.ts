@@ -22,7 +22,7 @@ export async function listRevisions(
   return readPage((from, to) => query.range(from, to).throwOnError(), options)
 }
 
-/** Whether readers have seen the article before, so that its date stays when it is published again. */
+/** Returns true if readers have seen the article before, so that its date stays when it is published again. */
 export async function wasEverPublished(client: Client, articleId: string): Promise<boolean> {
   const { data } = await client
     .from('article_revisions')
@@ -44,7 +44,7 @@ export async function findRevision(client: Client, id: number): Promise<ArticleR
   return data
 }
 
-/** Notes that the person has seen a version of an article, its `updated_at`. */
+/** Records that the person has seen a version of an article, its `updated_at`. */
 export async function openVersion(
   client: Client,
   { id, version }: { id: string; version: string },

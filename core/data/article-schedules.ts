@@ -8,7 +8,7 @@ import type {
   UnpublishingAnswer,
 } from '#core/domain/article-schedule.ts'
 
-/** Every language version of a story with what it lacks: which translations a schedule publishes with the original. */
+/** Every language version of a story with what it lacks: it shows which translations a schedule publishes with the original. */
 export async function listStoryVersions(client: Client, articleId: string): Promise<StoryVersion[]> {
   const { data } = await client.rpc('list_story_versions', { p_article_id: articleId }).throwOnError()
   return data
@@ -24,7 +24,6 @@ export async function findSchedule(client: Client, articleId: string): Promise<A
   return data
 }
 
-/** The schedules of these articles, for a list. */
 export async function listSchedules(client: Client, articleIds: string[]): Promise<ArticleSchedule[]> {
   if (articleIds.length === 0) return []
   const { data } = await client
@@ -40,7 +39,7 @@ interface ScheduleOptions {
   /** The `updated_at` of the version that is scheduled. */
   version: string
   publishAt: Date
-  /** The one in which the editor chose the time. */
+  /** The time zone in which the editor chose the time. */
   zone: string
   /** The open findings of the check that do not stop it when it is due. */
   accepted?: readonly string[]
@@ -70,7 +69,7 @@ export async function cancelSchedule(client: Client, articleId: string): Promise
   await client.from('article_schedules').delete().eq('article_id', articleId).throwOnError()
 }
 
-/** Until when readers find an article; null when no time is set. */
+/** The moment until which readers find an article; null when no time is set. */
 export async function findUnpublishing(
   client: Client,
   articleId: string,

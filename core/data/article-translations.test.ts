@@ -107,7 +107,7 @@ test('what is known of a translation outlives its deletion until the trash is em
   const { original } = await addStory()
   await addRun(original.id, 'succeeded')
   await admin.from('articles').delete().eq('id', original.id).throwOnError()
-  // What waits for a review can be made again.
+  // A translation that is waiting for a review can be made again.
   const known = { translations: 1, parts: 1, segments: 1, runs: 1, edits: 1, pending: 0 }
   expect(await counts()).toEqual(known)
   await app.database.sql`delete from public.article_trash`

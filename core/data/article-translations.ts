@@ -7,7 +7,7 @@ import type {
 } from '#core/domain/article-translation.ts'
 import type { RunState } from '#core/domain/translation-run.ts'
 
-/** How the translations of an original were made, as far as that is recorded. */
+/** The origins of the translations of an original, as far as they are recorded. */
 export async function listArticleTranslations(
   client: Client,
   originalId: string,
@@ -23,7 +23,7 @@ export async function listArticleTranslations(
 
 export const FACT_COLUMNS = 'translation_id, original_id, origin, translated_at, reviewed_at, corrected_at'
 
-/** What readers are told of how these published articles were translated, as far as that is recorded. */
+/** The facts for readers about the translations of these published articles, as far as they are recorded. */
 export async function listTranslationFacts(
   client: Client,
   translationIds: string[],
@@ -41,7 +41,7 @@ export const TRANSLATION_COLUMNS = `${FACT_COLUMNS}, original_slug` as const
 
 export type TranslationOfArticle = TranslationWithOriginal & Pick<ArticleTranslation, 'original_id'>
 
-/** The same with the originals that are published, by the id of the translation. */
+/** The facts for readers with the published originals, by the id of the translation. */
 export async function mapTranslationsWithOriginals(
   client: Client,
   translationIds: string[],
@@ -60,7 +60,7 @@ export async function mapTranslationsWithOriginals(
   )
 }
 
-/** So many of the last runs of an article are looked at; each language has had one of them, unless others had many. */
+/** The number of the last runs of an article that are read; each language has had one of them, unless others had many. */
 const LAST_RUNS = 50
 const RUN_COLUMNS =
   'id, article_id, language, status, renews_all, attempt, requested_at, requested_by, started_at, ended_at, segments, segments_done, segments_reused, input_tokens, output_tokens, model, reason'
@@ -83,7 +83,7 @@ export async function cancelTranslation(client: Client, runId: string): Promise<
   return data.status === 'cancelled'
 }
 
-/** Which translations of an original wait for a review while readers have an earlier text, without their texts. */
+/** The translations of an original that are waiting for a review while an earlier text is published, without their texts. */
 export async function listPendingTranslations(
   client: Client,
   originalId: string,

@@ -20,16 +20,16 @@ export type TrashedStory = Pick<
 > & {
   /** The languages that were deleted together, its own included. */
   languages: Language[]
-  /** The versions of the others. */
+  /** The deleted versions of the others. */
   along: ArticleVersion[]
-  /** When it is deleted for good. */
+  /** The time at which it is deleted for good. */
   expires_at: string
 }
 
 const DAY_MS = 86_400_000
 const MAX_SEARCH_LENGTH = 200
 
-/** A page of what was deleted, the latest first. What was deleted together is one row. */
+/** A page of the trash, the latest deletion first. Articles that were deleted together are one row. */
 export async function listTrash(
   client: Client,
   { search, ...options }: PageOptions & { search: string },
@@ -62,7 +62,7 @@ export async function listTrash(
   return { rows: stories, total }
 }
 
-/** What was deleted with each of these. */
+/** The articles that were deleted with each of these. */
 async function listOthers(client: Client, ids: string[]) {
   if (ids.length === 0) return new Map()
   const { data } = await client
@@ -77,7 +77,7 @@ export const versionsOf = (
   trashed: readonly Pick<TrashedArticle, 'article_id' | 'updated_at'>[] = [],
 ): ArticleVersion[] => trashed.map(({ article_id: id, updated_at }) => ({ id, updated_at }))
 
-/** What was deleted together, with its texts, to look at before it is restored: first what it is listed by, then by language. */
+/** Articles that were deleted together, with their texts, to be read before a restore: first the one in the list, then by language. */
 export async function listTrashedTogether(client: Client, id: string): Promise<TrashedArticle[]> {
   const { data } = await client
     .from('article_trash')
@@ -88,7 +88,7 @@ export async function listTrashedTogether(client: Client, id: string): Promise<T
   return data.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
 }
 
-/** What an article that is not there any more was deleted with, which is restored by its id; null when it is not in the trash. */
+/** The deletion of a missing article, with the id by which it is restored; null when it is not in the trash. */
 export async function findTrashOf(client: Client, articleId: string): Promise<RestoreOptions | null> {
   const { data: found } = await client
     .from('article_trash')
@@ -110,17 +110,17 @@ export async function findTrashOf(client: Client, articleId: string): Promise<Re
 }
 
 export interface RestoreOptions {
-  /** Of its entry in the trash. */
+  /** The id of its entry in the trash. */
   id: string
   /** The `updated_at` with which it was deleted. */
   version: string
-  /** Those of what was deleted with it; what is not named is refused if readers would get it again. */
+  /** The versions of articles that were deleted with it; one that is not named is refused if readers would get it again. */
   along?: readonly ArticleVersion[]
   slug?: string
   asDraft?: boolean
 }
 
-/** Brings back what was deleted together; under another slug if one is given, because its own is taken. */
+/** Restores articles that were deleted together; under another slug if one is given, because its own is taken. */
 export async function restoreArticle(
   client: Client,
   { id, version, along = [], slug, asDraft = false }: RestoreOptions,
@@ -139,7 +139,7 @@ export async function restoreArticle(
   return data
 }
 
-/** Brings back what was deleted a moment ago, each with what was deleted with it, as far as nothing has taken its place. */
+/** Restores articles that were just deleted, each with those deleted with it, unless something has taken their place. */
 export async function undoDeletion(
   client: Client,
   deleted: readonly ArticleVersion[],

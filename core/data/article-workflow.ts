@@ -20,7 +20,6 @@ export async function findWorkflow(client: Client, articleId: string): Promise<A
   return data
 }
 
-/** Who has these articles, for a list. */
 export async function listWorkflows(client: Client, articleIds: string[]): Promise<ArticleWorkflow[]> {
   if (articleIds.length === 0) return []
   const { data } = await client
@@ -43,7 +42,7 @@ export async function listArticlePeople(client: Client, articleId: string): Prom
   return data
 }
 
-/** The latest hand-overs of an article, the latest first. */
+/** The handovers of an article, the latest first. */
 export async function listHandovers(
   client: Client,
   articleId: string,
@@ -61,18 +60,18 @@ export async function listHandovers(
 
 export interface HandoverInput {
   articleId: string
-  /** Null: the editors where it is handed in, otherwise nobody. */
+  /** Null for the editors if it is handed in, otherwise for nobody. */
   to: string | null
   state: WorkflowState
-  /** Null for who takes it. */
+  /** Null for a person who takes it. */
   sentence: string | null
   /** A day, `YYYY-MM-DD`. */
   dueOn: string | null
-  /** The `updated_at` of the workflow that was seen; null where there was none. */
+  /** The `updated_at` of the workflow that was seen; null if there was none. */
   version: string | null
 }
 
-/** Hands an article over, unless somebody has done something with it since. */
+/** Hands an article over, unless somebody has changed its workflow since. */
 export async function handOver(client: Client, input: HandoverInput): Promise<HandoverAnswer> {
   const { data } = await client
     .rpc('hand_over', {
@@ -87,7 +86,7 @@ export async function handOver(client: Client, input: HandoverInput): Promise<Ha
   return data
 }
 
-/** Takes what is handed in, to edit it. */
+/** Takes an article that was handed in, to edit it. */
 export async function takeArticle(client: Client, articleId: string): Promise<TakeAnswer> {
   return (await client.rpc('take_article', { p_article_id: articleId }).throwOnError()).data
 }
@@ -123,12 +122,12 @@ export async function removePerson(
   return data
 }
 
-/** What the caller has to do. `today` is a day, `YYYY-MM-DD`, in the time zone of the publication. */
+/** The work of the caller. `today` is a day, `YYYY-MM-DD`, in the time zone of the publication. */
 export async function loadMyDesk(client: Client, today: string): Promise<MyDesk> {
   return (await client.rpc('list_my_desk', { p_today: today }).throwOnError()).data
 }
 
-/** Notes that the caller has seen what waits in an article, or everything that was handed over, so that no mail tells of it. */
+/** Records that the caller has seen the work on an article, or everything that was handed over, so that no mail reports it. */
 export async function markWorkSeen(client: Client, articleId?: string): Promise<void> {
   await client.rpc('mark_work_seen', articleId ? { p_article_id: articleId } : {}).throwOnError()
 }

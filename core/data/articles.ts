@@ -9,7 +9,7 @@ export const SUMMARY_COLUMNS = columnsOf(SUMMARY_FIELDS)
 
 /** The most rows that the backend returns for one request. */
 const MAX_ROWS = 1000
-/** They fit into the address of a request. */
+/** The number of slugs that fit into the address of a request. */
 const SLUGS_PER_QUERY = 50
 
 interface ListOptions {
@@ -63,7 +63,6 @@ async function listTranslations(
   return data
 }
 
-/** The featured article of the home page in a language, or null. */
 export async function findFeaturedArticle(
   client: Client,
   language: Language,
@@ -92,7 +91,7 @@ export async function findPublishedArticle(
     .eq('slug', slug)
     .in('language', [language, DEFAULT_LANGUAGE])
     .eq('published', true)
-    // Of two languages the one that was asked for comes first.
+    // Sorts the requested language before English.
     .order('language', { ascending: language < DEFAULT_LANGUAGE })
     .limit(1)
     .throwOnError()
@@ -101,7 +100,7 @@ export async function findPublishedArticle(
 
 export const ORIGINAL_COLUMNS = 'title, subtitle, content, language, updated_at'
 
-/** What of an original stands beside its translations; null when it is not published. */
+/** The part of an original that is shown beside its translations; null when it is not published. */
 export async function findPublishedOriginal(
   client: Client,
   id: string,
@@ -164,9 +163,9 @@ export async function findMovedArticle(
 }
 
 /**
- * What a slug may mean that no article has in the language asked for: the article that had it once in this language; else those
- * that have it in other languages, and those that had it once where the slug is free. When all are versions of one story that
- * also exists in the language asked for, that version alone. Drafts are among them for the desk only.
+ * The articles that a slug may mean if none has it in the requested language: the article that had it once in this language; else those
+ * that have it in other languages, and those that had it once where the slug is free. When all are versions of one story that also exists
+ * in the requested language, that version alone. Drafts are among them for the desk only.
  */
 export async function listNamesakes(
   client: Client,
@@ -245,10 +244,4 @@ export async function insertArticles(
 ): Promise<Pick<Article, 'id' | 'slug'>[]> {
   const { data } = await client.from('articles').insert(articles).select('id, slug').throwOnError()
   return data
-}
-
-/** Whether there is any article that the caller may see. */
-export async function hasArticles(client: Client): Promise<boolean> {
-  const { data } = await client.from('articles').select('id').limit(1).throwOnError()
-  return data.length > 0
 }

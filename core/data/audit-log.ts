@@ -5,7 +5,7 @@ import type { AuditEntry, AuditedPerson, AuditFilter } from '#core/domain/audit-
 
 /** The article of an entry as it is now; null when it is neither there nor in the trash. */
 export type AuditedArticle = Pick<Article, 'title' | 'slug' | 'language'> & {
-  /** Where it is in the trash. */
+  /** The id of its entry in the trash. */
   trash_id: string | null
 }
 
@@ -59,7 +59,7 @@ export async function exportAuditLog(client: Client, filter: AuditFilter): Promi
     method: 'GET',
   })
   if (error) throw error
-  // Reading a text leaves its byte order mark out, without which Excel takes UTF-8 for something else.
+  // `text()` removes the byte order mark, without which Excel misreads UTF-8.
   return `\uFEFF${data}`
 }
 

@@ -6,7 +6,7 @@ import type { AuthorChanges, AuthorRow } from '#core/domain/author-profile.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /**
- * The author with a page at this address; null when there is none with a published article in any language. The slug is another one where
+ * The author with a page at this address; null when there is none with a published article in any language. The slug is a different one if
  * the author had this address before.
  */
 export async function findAuthor(client: Client, slug: string): Promise<Author | null> {
@@ -26,13 +26,13 @@ export async function findAuthorSlug(client: Client, articleId: string): Promise
   return data?.author_slug ?? null
 }
 
-/** Where the author of an article is in the fediverse; null where that is not known. */
+/** The account of an article's author in the fediverse; null if it is not known. */
 export async function findFediverseCreator(client: Client, articleId: string): Promise<string | null> {
   const { data } = await client.rpc('find_fediverse_creator', { p_article_id: articleId }).throwOnError()
   return data
 }
 
-/** What an author has published in a language, newest first. */
+/** The published articles of an author in a language, newest first. */
 export async function listArticlesOfAuthor(
   client: Client,
   options: { author: string; language: Language; limit: number; offset?: number },
@@ -59,7 +59,7 @@ export async function listAuthors(
   return data
 }
 
-/** The pages of authors, each in the languages in which there are articles: of each language the first `limit` authors. */
+/** The pages of authors, each in the languages in which there are articles: the first `limit` authors of each language. */
 export async function listAuthorPages(
   client: Client,
   { limit }: { limit: number },
@@ -72,10 +72,10 @@ export async function listAuthorPages(
   return [...pages].map(([slug, languages]) => ({ slug, languages }))
 }
 
-/** More are not listed on the desk. */
+/** The limit of the list on the desk. */
 const DESK_LIMIT = 500
 
-/** An author on the desk: who has articles, or a row from the time when there were some. */
+/** An author on the desk: one with articles, or with a row from the time when there were some. */
 export interface DeskAuthor {
   slug: string
   /** Null without a published article. */
@@ -83,7 +83,7 @@ export interface DeskAuthor {
   row: AuthorRow | null
 }
 
-/** The authors with published articles in any language, and those of whom something is kept, in the order of their addresses. */
+/** The authors with published articles in any language, and those with a stored row, in the order of their addresses. */
 export async function listDeskAuthors(client: Client): Promise<DeskAuthor[]> {
   const [{ data: rows }, ...lists] = await Promise.all([
     client.from('authors').select('*').order('slug').limit(DESK_LIMIT).throwOnError(),
@@ -97,7 +97,7 @@ export async function listDeskAuthors(client: Client): Promise<DeskAuthor[]> {
   return [...authors.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
-/** An author on the desk; null when no article has the name and nothing is kept of it. */
+/** An author on the desk; null when no article has the name and no row is stored. */
 export async function findDeskAuthor(client: Client, slug: string): Promise<DeskAuthor | null> {
   const [{ data: row }, author] = await Promise.all([
     client.from('authors').select('*').eq('slug', slug).maybeSingle().throwOnError(),
@@ -111,11 +111,11 @@ export async function findDeskAuthor(client: Client, slug: string): Promise<Desk
 interface SaveOptions {
   slug: string
   values: AuthorChanges
-  /** The `updated_at` of the row with which the form began; null where there was none. */
+  /** The `updated_at` of the row with which the form began; null if there was none. */
   since: string | null
 }
 
-/** Saves what readers are told of an author, unless somebody else has saved it since: then their row is returned, null for none. */
+/** Saves the public profile of an author, unless somebody else has saved it since: then their row is returned, null for none. */
 export async function saveAuthor(
   client: Client,
   { slug, values, since }: SaveOptions,

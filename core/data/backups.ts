@@ -10,7 +10,7 @@ export async function readBackups(client: Client): Promise<Backups> {
   return data
 }
 
-/** Asks for a backup; refused while another one is under way. */
+/** Requests a backup; refused while another one is under way. */
 export const startBackup = (client: Client): Promise<Answer<{ id: string }>> =>
   callFunction(client, 'start-backup', {}, [409])
 

@@ -9,13 +9,12 @@ export const MAX_BULK = 100
 export type ArticleVersion = Pick<Article, 'id' | 'updated_at'>
 
 export interface BulkOutcome {
-  /** As they are now, or as they were deleted. */
+  /** The present versions, or the deleted ones. */
   done: ArticleVersion[]
-  /** No longer there. */
   gone: string[]
 }
 
-/** Publishes these versions of drafts, each of them that is complete; says of every one what became of it. */
+/** Publishes these versions of drafts, each of them that is complete; returns the outcome for every one. */
 export async function publishArticles(
   client: Client,
   versions: readonly ArticleVersion[],
@@ -32,12 +31,12 @@ export async function publishArticles(
 export interface FeatureOptions {
   /** False to end it. */
   featured?: boolean
-  /** Whether it is so for its translations, too. */
+  /** True to change its translations, too. */
   along?: boolean
 }
 
 /**
- * Features a version of a published article in place of the featured one of its language, or ends that; so for its translations, unless it is
+ * Features a version of a published article in place of the featured one of its language, or ends that; with its translations, unless it is
  * featured alone.
  */
 export async function featureArticle(

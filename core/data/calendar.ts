@@ -12,7 +12,7 @@ export interface CalendarWindow {
   section: string | null
 }
 
-/** What the caller sees on the calendar of some days. */
+/** The items of some days on the calendar of the caller. */
 export async function listCalendar(client: Client, window: CalendarWindow): Promise<CalendarAnswer> {
   const { data } = await client
     .rpc('list_calendar', {
@@ -27,7 +27,7 @@ export async function listCalendar(client: Client, window: CalendarWindow): Prom
   return data
 }
 
-/** Moves something from its day to another one, unless somebody else has moved it meanwhile. */
+/** Moves an item to another day, unless somebody else has moved it in the meantime. */
 export async function moveCalendarItem(
   client: Client,
   { kind, id, day }: Pick<CalendarItem, 'id' | 'day'> & { kind: MovableKind },
@@ -40,7 +40,7 @@ export async function moveCalendarItem(
   return data
 }
 
-/** Since when the caller has an address for programs that read calendars; null without one. */
+/** The time since which the caller has an address for programs that read calendars; null without one. */
 export async function findCalendarAddress(client: Client): Promise<string | null> {
   const { data } = await client.rpc('find_calendar_address').throwOnError()
   return data?.made_at ?? null

@@ -1,13 +1,13 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 
-/** `refused`: it cannot be done as things are. The message is a sentence of the server that says why; some have a code, too. */
+/** `refused`: it is not possible in the present state. The message is a sentence of the server with the reason; some have a code, too. */
 export type Answer<Data> =
   | { status: 'answered'; data: Data }
   | { status: 'refused'; message: string; code?: string }
 
 /**
- * Calls a function of the server. What it answers with one of the statuses of `refusals` is an expected outcome.
+ * Calls a function of the server. A response with one of the statuses of `refusals` is an expected outcome.
  * @throws when the caller is not allowed to, or the request failed
  */
 export async function callFunction<Data>(
@@ -26,7 +26,7 @@ export async function callFunction<Data>(
   throw error ?? new TypeError('The function has returned nothing')
 }
 
-/** What a function has answered with one of these statuses, with its sentence; null when the call failed otherwise. */
+/** The response of a function with one of these statuses, with its sentence; null when the call failed otherwise. */
 export async function refusalOf(
   error: unknown,
   statuses: readonly number[],

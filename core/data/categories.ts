@@ -13,7 +13,7 @@ export async function readSections(client: Client): Promise<Sections> {
   return sectionsOf(data satisfies CategoryRow[])
 }
 
-/** Saves all sections at once. With a conflict, because the list is another one by now, nothing was saved. */
+/** Saves all sections at once. With a conflict, because the list has changed in the meantime, nothing was saved. */
 export async function saveSections(client: Client, change: SectionsChange): Promise<CategoriesAnswer> {
   const { categories, retired, before } = change
   const { data } = await client
@@ -22,7 +22,7 @@ export async function saveSections(client: Client, change: SectionsChange): Prom
   return data
 }
 
-/** How many articles of all languages are in a section, published or not. */
+/** The number of articles in all languages in a section, published or not. */
 export async function countCategorized(client: Client, slug: string): Promise<number> {
   const { count } = await client
     .from('articles')

@@ -8,7 +8,7 @@ export interface CopiedPicture {
   isNew: boolean
 }
 
-/** Copies a picture of another server into the library. The answer says why when that is not possible. */
+/** Copies a picture of another server into the library. The answer contains the reason if that is not possible. */
 export function copyPicture(client: Client, url: string): Promise<Answer<CopiedPicture>> {
   return callFunction(client, 'copy-picture', { url }, [422])
 }

@@ -7,10 +7,10 @@ export interface Day {
   end: Date
 }
 
-/** What waits for the caller. @throws for who is no administrator, or no longer, and when the request failed */
+/** The work that is waiting for the caller. @throws if the caller is not an administrator, or no longer, and when the request failed */
 export const loadDesk = (client: Client): Promise<Desk> => readDesk<Desk>(client, '')
 
-/** The same with all of the dashboard, in one request. */
+/** The whole dashboard, in one request. */
 export function loadDashboard(client: Client, today: Day): Promise<Dashboard> {
   const query = new URLSearchParams({ from: today.start.toISOString(), until: today.end.toISOString() })
   return readDesk<Dashboard>(client, `?${query}`)

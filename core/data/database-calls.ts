@@ -64,7 +64,7 @@ import type { ReportAnswer } from '#core/domain/translation-report.ts'
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { FormValues } from '#core/domain/working-copy-input.ts'
 
-/** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
+/** The answers of functions, one row if there are several, and arguments that are JSON or may be null. */
 export interface Calls {
   count_article_views: { row: { article_id: string; views: number } }
   export_readership: { answer: { pages: PageViews[]; referrers: Referrer[] } }

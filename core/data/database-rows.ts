@@ -57,7 +57,7 @@ import type { WebhookDeliveryRow, WebhookRow } from '#core/domain/webhook.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** What PostgreSQL does not tell of the rows of tables and views. */
+/** The facts about the rows of tables and views that PostgreSQL's types do not contain. */
 export interface Rows {
   access_tokens: AccessToken
   articles: Article
@@ -129,7 +129,7 @@ export interface Rows {
 }
 
 /** The columns of an article in a list of the desk. */
-type DeskRow = Pick<
+export type DeskRow = Pick<
   Article,
   | 'id'
   | 'slug'

@@ -2,7 +2,7 @@ import { callFunction } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import type { DemoState, RemovedDemo } from '#core/domain/demo.ts'
 
-/** What is there of the demo. @throws when the caller is not allowed to, or the request failed */
+/** The state of the demo. @throws when the caller is not allowed to, or the request failed */
 export async function readDemo(client: Client): Promise<DemoState> {
   const { data, error } = await client.functions.invoke<DemoState>('read-demo', { method: 'GET' })
   if (error) throw error
@@ -11,7 +11,7 @@ export async function readDemo(client: Client): Promise<DemoState> {
 }
 
 /**
- * Removes the demo, but for what somebody has worked on. Returns a sentence when that is refused: the name is not that of the
+ * Removes the demo, except the stories on which somebody has worked. Returns a sentence when that is refused: the name is not that of the
  * publication, or the demo is in use.
  */
 export async function removeDemo(client: Client, siteName: string): Promise<RemovedDemo | string> {

@@ -1,6 +1,7 @@
 import { listSchedules } from '#core/data/article-schedules.ts'
 import { listWorkflows } from '#core/data/article-workflow.ts'
 import type { Client } from '#core/data/client.ts'
+import type { DeskRow } from '#core/data/database-rows.ts'
 import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
@@ -12,28 +13,12 @@ import type { Language } from '#core/i18n/languages.ts'
 const COLUMNS =
   'id, slug, language, title, category, author, reading_time, publish_date, created_at, updated_at, published, featured, original_article_id'
 
-/** An article in a list of the desk. */
-export type DeskArticle = Pick<
-  Article,
-  | 'id'
-  | 'slug'
-  | 'language'
-  | 'title'
-  | 'category'
-  | 'author'
-  | 'reading_time'
-  | 'publish_date'
-  | 'created_at'
-  | 'updated_at'
-  | 'published'
-  | 'featured'
-  | 'original_article_id'
-> & {
-  /** Into how many languages it has been translated, published or not; null when they could not be counted. */
+export type DeskArticle = DeskRow & {
+  /** The number of languages into which it has been translated, published or not; null when they could not be counted. */
   translations: number | null
 }
 
-/** Where an article is on its way. Null means any. */
+/** A filter by the workflow of an article. Null means any. */
 export interface WorkFilter {
   state: WorkflowState | null
   owner: string | null
@@ -49,7 +34,7 @@ export interface DeskListOptions extends PageOptions {
   featured: boolean | null
   /** Part of a title, a slug or an author's name. */
   search: string
-  /** Only those that somebody works on like this; absent or empty for all. */
+  /** The workflow of the articles; absent or empty for all. */
   work?: WorkFilter
   sort: {
     by: 'title' | 'category' | 'author' | 'publish_date' | 'created_at' | 'updated_at'
@@ -77,7 +62,7 @@ export async function listDeskArticles(client: Client, options: DeskListOptions)
   return { rows: rows.map((row) => ({ ...row, translations: countOf(row.id) })), total }
 }
 
-/** The originals that somebody works on like this. */
+/** The originals with this workflow. */
 function atWork(client: Client, { state, owner, next }: WorkFilter) {
   let query = client.from('articles_at_work').select(COLUMNS, { count: 'exact' })
   if (state !== null) query = query.eq('state', state)
@@ -86,7 +71,7 @@ function atWork(client: Client, { state, owner, next }: WorkFilter) {
   return query
 }
 
-/** Whether there are published articles, or drafts, in a language. */
+/** Returns true if there are published articles, or drafts, in a language. */
 export async function hasArticles(
   client: Client,
   { published, language }: { published: boolean; language: Language },
@@ -128,7 +113,7 @@ async function searchDeskArticles(client: Client, options: DeskListOptions): Pro
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
-/** A draft, with the time at which it is to be published, and with what was done last; null when there is none. */
+/** A draft, with the time at which it is to be published, and its last change; null when there is none. */
 export type Draft = DeskArticle & {
   schedule: ArticleSchedule | null
   facts: DraftFacts | null
@@ -166,12 +151,12 @@ async function describeDrafts(client: Client, ids: string[]): Promise<DraftFacts
   return (await client.rpc('describe_drafts', { p_ids: ids }).throwOnError()).data
 }
 
-/** The latest texts that the caller has typed and that nobody else sees, because they were never saved as drafts. */
+/** The latest texts of the caller that nobody else sees, because they were never saved as drafts. */
 export async function listOwnDrafts(client: Client): Promise<OwnDraft[]> {
   return (await client.rpc('list_own_drafts').throwOnError()).data
 }
 
-/** How many translations an original has. A list is shown without counts, and at once, when they cannot be read. */
+/** The number of translations of an original. A list is shown without counts, and at once, when they cannot be read. */
 async function countTranslations(client: Client, ids: string[]): Promise<(id: string) => number | null> {
   if (ids.length === 0) return () => 0
   const { data, error } = await client
@@ -190,7 +175,7 @@ export async function findDeskArticle(client: Client, id: string): Promise<Artic
   return data
 }
 
-/** Which version of an article is the latest. */
+/** The facts that tell which version of an article is the latest. */
 export type ArticleState = Pick<
   Article,
   'id' | 'language' | 'published' | 'updated_at' | 'original_article_id'
@@ -219,7 +204,7 @@ export async function findDeskArticleBySlug(
   return data
 }
 
-/** Which of these are articles by now. */
+/** The ids among these that are stored articles by now. */
 export async function listSavedIds(client: Client, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { data } = await client.from('articles').select('id').in('id', ids).throwOnError()
@@ -233,7 +218,7 @@ export type SlugUse =
   /** A published article had it once, so old links lead to the article that takes it. */
   | { status: 'redirects'; title: string }
 
-/** The other article with this slug. Only saving decides, because another editor may take it meanwhile. */
+/** The other article with this slug. Only saving decides, because another editor may take it in the meantime. */
 export async function findSlugUse(
   client: Client,
   { slug, language, exceptId }: { slug: string; language: Language; exceptId: string },

@@ -13,7 +13,6 @@ export interface SubscriberListOptions extends SubscriberFilter, PageOptions {
   sort: { by: 'email' | 'subscribed_at'; descending: boolean }
 }
 
-/** A page of the subscribers that a list is to show. */
 export async function listSubscribers(
   client: Client,
   { search, status, activity, language, left, sort, page, pageSize }: SubscriberListOptions,
@@ -40,7 +39,7 @@ export async function countSubscribers(client: Client): Promise<SubscriberCounts
   return data
 }
 
-/** How their number has developed in the last weeks, the oldest first. */
+/** The growth of the number of subscribers in the last weeks, the oldest first. */
 export async function loadSubscriberGrowth(client: Client, weeks: number): Promise<SubscriberWeek[]> {
   const { data } = await client.rpc('load_subscriber_growth', { p_weeks: weeks }).throwOnError()
   return data
@@ -66,7 +65,7 @@ export function sendConfirmationAgain(client: Client, id: string): Promise<Answe
   return callFunction(client, 'send-confirmation-again', { id }, [404, 409, 429, 503])
 }
 
-/** Brings back a subscriber whose mailbox was not said to be gone. @throws when the caller is not allowed to, or the request failed */
+/** Resubscribes a subscriber whose mailbox was not reported as gone. @throws when the caller is not allowed to, or the request failed */
 export function undoBounce(client: Client, id: string): Promise<Answer<{ id: string }>> {
   return callFunction(client, 'undo-bounce', { id }, [409])
 }
@@ -76,12 +75,12 @@ export async function unsubscribe(client: Client, id: string): Promise<void> {
   await client.from('newsletter_subscribers').update({ is_active: false }).eq('id', id).throwOnError()
 }
 
-/** Brings back whom an administrator has removed. @throws `isRefusedReturn` when they have left by themselves */
+/** Resubscribes a subscriber whom an administrator has removed. @throws `isRefusedReturn` when they have unsubscribed themselves */
 export async function bringBack(client: Client, id: string): Promise<void> {
   await client.from('newsletter_subscribers').update({ is_active: true }).eq('id', id).throwOnError()
 }
 
-/** Whether the database has refused to resubscribe an address that unsubscribed itself or whose mail bounced. */
+/** Returns true if the database has refused to resubscribe an address that unsubscribed itself or whose mail bounced. */
 export function isRefusedReturn(error: unknown): boolean {
   return error instanceof Error && error.message.includes('newsletter_subscribers_return_check')
 }
@@ -90,7 +89,7 @@ export async function deleteSubscriber(client: Client, id: string): Promise<void
   await client.from('newsletter_subscribers').delete().eq('id', id).throwOnError()
 }
 
-/** What is known of a subscriber as a file for them, which the audit log notes. @throws when the request failed */
+/** The stored data about a subscriber as a file for them, which the audit log records. @throws when the request failed */
 export async function exportSubscriber(client: Client, id: string): Promise<SubscriberRecord> {
   const { data, error } = await client.functions.invoke<SubscriberRecord>('read-subscriber', { body: { id } })
   if (error) throw error
@@ -113,24 +112,23 @@ export async function exportSubscribers(client: Client, filter: SubscriberFilter
     method: 'GET',
   })
   if (error) throw error
-  // Reading a text leaves its byte order mark out, without which Excel takes UTF-8 for something else.
+  // `text()` removes the byte order mark, without which Excel misreads UTF-8.
   return `\uFEFF${data}`
 }
 
 interface ImportRequest {
   /** A CSV file or a zip. */
   file: Blob
-  /** Of the file. */
   name?: string
   source: string
-  /** Nobody in the file is a subscriber any more. */
+  /** True if nobody in the file is a subscriber any more. */
   everybodyLeft?: boolean
-  /** By the keys of questions that a dry run has asked. */
+  /** The answers by the keys of questions that a dry run has asked. */
   answers?: ReadonlyMap<string, QuestionAnswer>
   dryRun: boolean
 }
 
-/** Imports a file, or says what that would do. A sentence says why it was refused. @throws when the request failed */
+/** Imports a file, or describes the effect. A sentence gives the reason if it was refused. @throws when the request failed */
 export async function importSubscribers(
   client: Client,
   { file, name, source, everybodyLeft = false, answers = new Map(), dryRun }: ImportRequest,

@@ -19,14 +19,14 @@ interface FeedOptions {
   limit: number
 }
 
-/** Facts that feeds tell of an article besides its text. */
+/** Facts about an article that feeds contain besides its text. */
 interface FeedFacts {
   translation: TranslationOfArticle | null
   isDrafted: boolean
   corrections: ArticleCorrection[]
 }
 
-/** The first articles of a list, with their content, how they were translated or drafted, and what was corrected. */
+/** The first articles of a list, with their content, the facts about their translation or drafting, and their corrections. */
 export async function listFeedArticles(
   client: Client,
   options: FeedOptions,

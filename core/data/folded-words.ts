@@ -2,7 +2,7 @@ import { containsCondition } from '#core/data/postgrest.ts'
 import { foldLetters } from '#core/languages/fold-letters.ts'
 
 /**
- * "Contains this in any spelling", of a column that the database folds (`private.fold`): typographic signs, which it replaces, stand for
+ * "Contains this in any spelling", of a column that the database folds (`private.fold`): typographic signs, which it replaces, match
  * anything.
  */
 export function hasWordsCondition(query: string): string {

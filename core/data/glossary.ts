@@ -27,7 +27,7 @@ export interface GlossaryListOptions extends PageOptions {
   sort: { by: 'term' | 'updated_at'; descending: boolean }
 }
 
-/** A page of the glossary. @throws with code 42501 for who is no administrator */
+/** A page of the glossary. @throws with code 42501 if the caller is not an administrator */
 export async function listGlossary(
   client: Client,
   { search, language, rule, sort, page, pageSize }: GlossaryListOptions,
@@ -76,7 +76,7 @@ export async function readGlossary(
 ): Promise<GlossaryTermValues[]> {
   const entries: TermEntry[] = []
   const sort = { by: 'term', descending: false } as const
-  // Five languages, and none has more.
+  // The limit for five languages; no entry has more.
   for (let page = 1; page <= (5 * MAX_TERMS) / BATCH; page++) {
     const { rows } = await listGlossary(client, { search, language, rule, sort, page, pageSize: BATCH })
     entries.push(...rows)
@@ -139,10 +139,10 @@ export async function findAffectedTranslations(
   return data
 }
 
-/** What an administrator can do about a refusal: set up a model, raise the budget, or wait. */
+/** The outcome of an update. The remedies of an administrator for a refusal are to set up a model, to raise the budget, or to wait. */
 export type UpdateOutcome = { queued: number } | { refused: 'no_model' | 'full' }
 
-/** Has translations brought up to date, which asks a model for what breaks the glossary. */
+/** Updates translations, for which a model is asked about segments that break the glossary. */
 export async function updateTranslations(
   client: Client,
   translations: readonly { articleId: string; language: TranslatedLanguage }[],
@@ -157,10 +157,9 @@ export async function updateTranslations(
   throw error
 }
 
-/** What came of proposing a term. */
 export type ProposeOutcome = 'proposed' | 'known' | 'too_many'
 
-/** Proposes how a term is translated; editors decide. `known` was proposed before, whatever became of it. */
+/** Proposes a translation of a term; editors decide. `known` was proposed before, whatever the decision was. */
 export async function proposeTerm(
   client: Client,
   { language, term, wording, instead, why }: ProposedTerm,

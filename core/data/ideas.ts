@@ -1,10 +1,10 @@
 import type { Client } from '#core/data/client.ts'
 import type { BegunDraft, Idea, IdeaInput, IdeaOfDraft } from '#core/domain/idea.ts'
 
-/** There can be no more open ideas. */
+/** The most open ideas that there can be. */
 const MOST_OPEN = 2000
 
-/** Ideas that are neither begun nor dropped: what is planned by its day, then the latest. */
+/** Ideas that are neither begun nor dropped: planned ones by their day, then the latest. */
 export async function listIdeas(client: Client): Promise<Idea[]> {
   const pages: Idea[] = []
   // The interface answers with at most a thousand rows.

@@ -8,12 +8,12 @@ import {
   type ImportSummary,
 } from '#core/domain/site-import.ts'
 
-/** What the server answers when it does not do what was asked, as things are. */
+/** The statuses with which the server refuses what is not possible in the present state. */
 const REFUSALS = [400, 404, 409, 413, 415, 422, 503]
 
 type Done = Answer<Record<string, unknown>>
 
-/** The imports that there were, the newest first. */
+/** All imports, the newest first. */
 export async function listImports(client: Client): Promise<ImportSummary[]> {
   const { data, error } = await client.functions.invoke<{ imports: ImportSummary[] }>('list-imports', {
     method: 'GET',
@@ -23,7 +23,6 @@ export async function listImports(client: Client): Promise<ImportSummary[]> {
   return data.imports
 }
 
-/** Null for one that is gone. */
 export async function findImport(client: Client, id: string): Promise<ImportRecord | null> {
   const { data, error } = await client.functions.invoke<ImportRecord>('find-import', { body: { id } })
   if (!error && data) return data
@@ -73,7 +72,7 @@ export async function uploadImportPart(
   throw causeOf(error)
 }
 
-/** What kept a request of the storage from its answer, if it has none. */
+/** The error that kept a request of the storage from its answer, if it has none. */
 function causeOf(error: Error): unknown {
   return 'originalError' in error ? error.originalError : error
 }

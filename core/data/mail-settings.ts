@@ -31,7 +31,7 @@ export async function readMailSettings(client: Client): Promise<MailSettingsStat
   return data
 }
 
-/** Saves how mail leaves, unless another administrator has changed it since the named version. */
+/** Saves the settings for sending mail, unless another administrator has changed them since the named version. */
 export async function saveMailSettings(
   client: Client,
   change: MailSettingsChange,
@@ -44,7 +44,7 @@ export async function saveMailSettings(
   return OUTCOMES.has(code) ? (code as SaveMailSettingsOutcome) : 'invalid'
 }
 
-/** Sends a mail to the caller, through what is typed or in force. @throws when the caller is not allowed to, or the request failed */
+/** Mails the caller, with the typed settings or the stored ones. @throws when the caller is not allowed to, or the request failed */
 export async function testMailSettings(client: Client, test: MailTest): Promise<MailTestResult> {
   const { data, error } = await client.functions.invoke<MailTestResult>('test-mail-settings', { body: test })
   if (error) throw error
@@ -52,7 +52,7 @@ export async function testMailSettings(client: Client, test: MailTest): Promise<
   return data
 }
 
-/** Tests where reports are read, and sends a mail on their way. @throws when the caller is not allowed to, or the request failed */
+/** Tests the source of reports, and sends a mail their way. @throws when the caller is not allowed to, or the request failed */
 export async function testMailReports(client: Client, test: ReportsTest): Promise<MailTestResult> {
   const { data, error } = await client.functions.invoke<MailTestResult>('test-mail-reports', { body: test })
   if (error) throw error

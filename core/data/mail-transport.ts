@@ -1,7 +1,7 @@
 import type { Client } from '#core/data/client.ts'
 import type { MailTransportFact } from '#core/domain/mail.ts'
 
-/** Whether mail leaves the site. @throws when the request failed */
+/** Reads whether mail leaves the site. @throws when the request failed */
 export async function readMailTransport(client: Client): Promise<MailTransportFact> {
   const { data, error } = await client.functions.invoke<MailTransportFact>('read-mail-transport', {
     method: 'GET',
@@ -11,7 +11,7 @@ export async function readMailTransport(client: Client): Promise<MailTransportFa
   return data
 }
 
-/** The same for readers, who are not told when it cannot be read. */
+/** Returns true if mail is stored on this site; false for readers if the transport cannot be read. */
 export async function mailStaysHere(client: Client): Promise<boolean> {
   const { leaves } = await readMailTransport(client).catch(() => ({ leaves: true }))
   return !leaves

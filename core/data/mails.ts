@@ -14,7 +14,7 @@ export interface MailListOptions extends PageOptions {
   search: string
   /** Any of these; none means all. */
   statuses: readonly MailStatus[]
-  /** Of the mails with the status `sent`, those that stayed in the outbox, or those that left; both when it is absent. */
+  /** Restricts mails with the status `sent` to those that were stored in the outbox, or to those that were sent; absent for both. */
   inOutbox?: boolean
   kind: string | null
   sort: { by: 'created_at' | 'recipient' | 'subject'; descending: boolean }
@@ -22,7 +22,7 @@ export interface MailListOptions extends PageOptions {
 
 export type MailList = Page<MailSummary>
 
-/** A page of the mails of the last thirty days, whichever way they left. */
+/** A page of the mails of the last thirty days, by any transport. */
 export async function listMails(client: Client, options: MailListOptions): Promise<MailList> {
   const { search, statuses, inOutbox, kind, sort } = options
   let query = client
@@ -55,7 +55,7 @@ export async function countTroubledMails(client: Client): Promise<number> {
 
 export interface FoundMail {
   delivery: MailDelivery
-  /** As it was written; null when it left by a mail server, or has not been written yet. */
+  /** The mail as it was written; null when it was sent by a mail server, or has not been written yet. */
   stored: OutboxMail | null
 }
 
@@ -76,10 +76,10 @@ export async function findMail(client: Client, id: string): Promise<FoundMail | 
   return { delivery, stored }
 }
 
-/** A mail as it was written, stored where there is no mail server. */
+/** A mail as it was written, stored if there is no mail server. */
 export type OutboxMail = Database['public']['Tables']['outbox_mails']['Row']
 
-/** Has the server look at the domain of the sender. @throws when the caller is not allowed to, or the request failed */
+/** Has the server check the domain of the sender. @throws when the caller is not allowed to, or the request failed */
 export async function checkMailDomain(client: Client): Promise<MailDomainReport> {
   const { data, error } = await client.functions.invoke<MailDomainReport>('check-mail-domain', { body: {} })
   if (error) throw error

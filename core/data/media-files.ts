@@ -25,10 +25,9 @@ export interface MediaListOptions extends PageOptions {
   sort: { by: 'uploaded_at' | 'name' | 'size'; descending: boolean }
 }
 
-/** A page of the uploaded pictures. */
 export async function listMedia(client: Client, options: MediaListOptions): Promise<Page<ListedFile>> {
   const { search, use, described, sort } = options
-  // Where they are used is counted for the pictures of the page only, and not for those before it.
+  // The uses are counted for the pictures of the page only, and not for those before it.
   let query = client.from('media_library').select('id', { count: 'exact' })
   if (use !== null) query = query.eq('use', use)
   if (described !== null) query = query.eq('described', described)
@@ -43,7 +42,7 @@ export async function listMedia(client: Client, options: MediaListOptions): Prom
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
-/** A picture with where it is used; null when there is none. */
+/** A picture with its uses; null when there is none. */
 export async function findMedia(client: Client, id: string): Promise<ListedFile | null> {
   const { data } = await client
     .from('media_library')
@@ -54,7 +53,6 @@ export async function findMedia(client: Client, id: string): Promise<ListedFile 
   return data
 }
 
-/** The same by the name of the file. */
 export async function findMediaByName(client: Client, name: string): Promise<ListedFile | null> {
   const { data } = await client
     .from('media_library')
@@ -67,10 +65,9 @@ export async function findMediaByName(client: Client, name: string): Promise<Lis
 
 /** More pictures than a text has. */
 const MAX_NAMES = 200
-/** So many names are no address that is too long. */
+/** The number of names that fit into the address of a request. */
 const NAMES_PER_REQUEST = 30
 
-/** What is known of the pictures with these names. */
 export async function listMediaByNames(
   client: Client,
   names: readonly string[],
@@ -98,7 +95,7 @@ export type DescribeOutcome =
   /** Another editor has saved since; nothing was written. */
   | { status: 'conflict' }
 
-/** Saves what is known of a picture, unless another editor has done so since the version that the form began with. */
+/** Saves the metadata of a picture, unless another editor has done so since the version that the form began with. */
 export async function describeMedia(
   client: Client,
   { id, since, details }: { id: string; since: string; details: MediaDetails },

@@ -16,12 +16,12 @@ export type InviteOutcome =
   | 'not_allowed'
   | 'failed'
 
-/** What became of a change or a removal; `articles`: how many somebody has to take over first. */
+/** The outcome of a change or a removal; `articles`: the number of articles that somebody has to take over first. */
 export type MemberOutcome =
   | { outcome: 'done' | 'nothing' | 'last_administrator' }
   | { outcome: 'needs_heir'; articles: number }
 
-/** What the status of the function's response means. */
+/** The outcomes by the status of the function's response. */
 const OUTCOMES_BY_STATUS = new Map<number, InviteOutcome>([
   [400, 'invalid'],
   [401, 'not_allowed'],
@@ -39,7 +39,7 @@ export async function listMembers(client: Client): Promise<Member[]> {
   return data
 }
 
-/** What the signed-in user is, also before a second factor was shown; null without a role. */
+/** The membership of the signed-in user, also before a second factor was shown; null without a role. */
 export async function findMyMembership(client: Client): Promise<MyMembership | null> {
   const { data } = await client.rpc('find_my_membership').throwOnError()
   return data
@@ -47,7 +47,7 @@ export async function findMyMembership(client: Client): Promise<MyMembership | n
 
 /**
  * Sends an invitation by mail. It replaces an earlier invitation of the same address, of which it keeps the language if it names none.
- * `mailId` is set where the mail stays in the outbox.
+ * `mailId` is set if the mail is stored in the outbox.
  */
 export async function inviteMember(
   client: Client,
@@ -62,7 +62,10 @@ export async function inviteMember(
   return { outcome, mailId: null }
 }
 
-/** Changes what an invited person becomes; the mailed link stays. False when there is no such invitation, or nothing was different. */
+/**
+ * Changes the future membership of an invited person; the mailed link stays valid. False when there is no such invitation, or nothing was
+ * different.
+ */
 export async function changeInvitation(
   client: Client,
   { email, role, languages, permissions }: Membership & { email: string },
@@ -85,8 +88,8 @@ export async function withdrawInvitation(client: Client, email: string): Promise
 }
 
 /**
- * Gives a member another role, languages or permissions. `heir` takes over the articles of somebody who becomes a translator or somebody
- * for the newsletter.
+ * Gives a member another role, languages or permissions. `heir` takes over the articles of a person who becomes a translator or a
+ * newsletter editor.
  * @throws when the caller is not allowed to, the role cannot be, or the request failed
  */
 export async function changeMember(

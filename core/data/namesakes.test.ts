@@ -23,7 +23,7 @@ const addOriginal = (slug: string, published = true) =>
 const change = (id: string, values: { slug?: string; published?: boolean }) =>
   app.service().from('articles').update(values).eq('id', id).throwOnError()
 
-/** What the desk finds, as `language slug`. */
+/** The articles that the desk finds, as `language slug`. */
 async function found(slug: string, language: Language = 'en', client = admin): Promise<string[]> {
   const articles = await listNamesakes(client, slug, language, { drafts: true })
   return articles.map((one) => `${one.language} ${one.slug}`)

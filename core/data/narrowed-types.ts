@@ -37,7 +37,7 @@ export type MismatchOf<Relations, Ours> = {
     : never
 }[keyof Relations & keyof Ours]
 
-/** The same members, with our types where we have some. */
+/** The members, with our types where we have some. */
 type Narrowed<Members, Ours> = {
   [Name in keyof Members]: Name extends keyof Ours ? Ours[Name] : Members[Name]
 }

@@ -8,14 +8,14 @@ export interface DraftRequest {
   length: DraftLength
   /** The slug of a section. */
   category: string
-  /** What it is to answer. */
+  /** The question that it is to answer. */
   question?: string
 }
 
-/** What becomes of a request for a draft, besides its success: what is wrong with it, or that it cannot be answered now. */
+/** The statuses that refuse a request for a draft: an error in it, or a temporary failure. */
 const REFUSALS = [400, 404, 409, 413, 422, 429, 502, 503, 504]
 
-/** Has a model write a draft from items of the newsroom. Asked again, the same request is answered without asking the model again. */
+/** Has a model write a draft from items of the newsroom. A repeated request is answered without asking the model again. */
 export const draftArticle = (
   client: Client,
   request: DraftRequest,
@@ -32,7 +32,7 @@ export async function beginEmptyDraft(
   if (error && error.code !== '23505') throw error
 }
 
-/** Where drafts are edited, by their ids. Those that are gone are missing. */
+/** The addresses at which drafts are edited, by their ids. Deleted ones are missing. */
 export async function listDraftAddresses(
   client: Client,
   ids: readonly string[],

@@ -12,13 +12,13 @@ export async function listNewsFeeds(client: Client): Promise<NewsFeed[]> {
 
 export type FeedChange = Partial<Pick<NewsFeed, 'outlet' | 'language' | 'is_paused'>>
 
-/** Changes what an editor says of a feed. Returns whether it is still there. */
+/** Changes an editor's settings of a feed. Returns true if it still exists. */
 export async function changeNewsFeed(client: Client, id: string, change: FeedChange): Promise<boolean> {
   const { data } = await client.from('news_feeds').update(change).eq('id', id).select('id').throwOnError()
   return data.length > 0
 }
 
-/** Removes a feed; its items stay for their thirty days. Returns whether it was still there. */
+/** Removes a feed; its items stay for their thirty days. Returns true if it still existed. */
 export async function removeNewsFeed(client: Client, id: string): Promise<boolean> {
   const { data } = await client.from('news_feeds').delete().eq('id', id).select('id').throwOnError()
   return data.length > 0
@@ -30,14 +30,14 @@ export type AddedFeed = { feedId: string } | { found: { url: string; title: stri
 export const addNewsFeed = (client: Client, address: string): Promise<Answer<AddedFeed>> =>
   callFunction(client, 'add-news-feed', { address }, REFUSALS)
 
-/** What asking a feed has brought, or why it could not be read. */
+/** The result of a request to a feed, or the reason for its failure. */
 export interface FeedRequest {
   added: number
   failure: FeedFailure | null
   detail: string
 }
 
-/** Asks a feed now. */
+/** Requests a feed now. */
 export const requestNewsFeed = (client: Client, feedId: string): Promise<Answer<FeedRequest>> =>
   callFunction(client, 'request-news-feed', { feedId }, REFUSALS)
 

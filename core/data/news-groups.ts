@@ -12,11 +12,11 @@ export interface NewsGroupFilter {
   search: string
   /** The slug of a section; null means any. */
   section: string | null
-  /** Of BCP 47, without its region; null means any. */
+  /** A code of BCP 47, without its region; null means any. */
   language: string | null
 }
 
-/** One page of the groups, those first that most speaks for. */
+/** One page of the groups, in the order of their scores. */
 export async function listNewsGroups(
   client: Client,
   { show, search, section, language, page, pageSize }: NewsGroupFilter & { page: number; pageSize: number },
@@ -34,13 +34,12 @@ export async function listNewsGroups(
   return data
 }
 
-/** A group with its items, or null when there is none. */
 export async function findNewsGroup(client: Client, id: string): Promise<FoundNewsGroup | null> {
   const { data } = await client.rpc('find_news_group', { p_id: id }).throwOnError()
   return data
 }
 
-/** From now on only what comes into the group later is new to the caller. */
+/** Marks a group as seen: only later items are new to the caller. */
 export async function markNewsGroupSeen(client: Client, id: string): Promise<void> {
   await client.rpc('mark_news_group_seen', { p_id: id }).throwOnError()
 }

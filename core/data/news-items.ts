@@ -3,10 +3,10 @@ import type { Client } from '#core/data/client.ts'
 import type { NewsText } from '#core/domain/news-item.ts'
 import type { SourceTextInput } from '#core/domain/news-item-input.ts'
 
-/** What the server answers when it does not do what was asked, as things are. */
+/** The statuses with which the server refuses what is not possible in the present state. */
 const REFUSALS = [400, 404, 409, 413, 415, 422, 502, 503, 504]
 
-/** Adds what one address has, as an item of the newsroom. */
+/** Adds the page at an address, as an item of the newsroom. */
 export const addSourceAddress = (client: Client, address: string): Promise<Answer<{ itemId: string }>> =>
   callFunction(client, 'add-source-address', { address }, REFUSALS)
 
@@ -14,14 +14,14 @@ export const addSourceAddress = (client: Client, address: string): Promise<Answe
 export const addSourceText = (client: Client, text: SourceTextInput): Promise<Answer<{ itemId: string }>> =>
   callFunction(client, 'add-source-text', text, REFUSALS)
 
-/** The text of an item, which is fetched when it is not kept. */
+/** The text of an item, which is downloaded when it is not stored. */
 export const openNewsItem = (
   client: Client,
   itemId: string,
 ): Promise<Answer<NewsText & { itemId: string }>> =>
   callFunction(client, 'open-news-item', { itemId }, REFUSALS)
 
-/** The story in which an item stands; null when it stands in none. */
+/** The group of an item; null when it is in none. */
 export async function findGroupOf(client: Client, itemId: string): Promise<string | null> {
   const { data } = await client
     .from('news_items')

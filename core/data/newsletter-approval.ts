@@ -10,12 +10,12 @@ export interface Approval {
   issueId: string
   /** The revision that the administrator has seen. */
   revision: number
-  /** The findings with which it is to be approved all the same. */
+  /** The findings with which it is to be approved anyway. */
   accepted: readonly ChecklistCode[]
-  /** When it is to be sent: a moment, or the next Sunday of the schedule. Without it, it is sent by hand. */
+  /** The time of sending: a moment, or the next Sunday of the schedule. Without it, it is sent by hand. */
   sendAt?: string
   pauseAfter?: number
-  /** Its messages are to stay in the outbox; without a mail server it is not approved otherwise. */
+  /** True to store its messages in the outbox; without a mail server it is not approved otherwise. */
   intoOutbox?: boolean
   /** The ids of other issues that may go to the same people within a day. */
   alongside?: readonly string[]
@@ -27,13 +27,13 @@ export interface ApprovedIssue {
   scheduledFor: string | null
 }
 
-/** `findings`: what has to be resolved first, or accepted. `beside`: which other issues have to be named. */
+/** `findings`: those that have to be resolved first, or accepted. `beside`: the other issues that have to be named. */
 export type ApprovalAnswer =
   | Answer<ApprovedIssue>
   | BesideAnswer
   | { status: 'findings'; message: string; findings: ChecklistFinding[] }
 
-/** What the checklist finds in an issue as it is now. @throws when the caller is not allowed to, or the request failed */
+/** The findings of the checklist for an issue as it is now. @throws when the caller is not allowed to, or the request failed */
 export function checkNewsletter(
   client: Client,
   issueId: string,
@@ -46,7 +46,7 @@ export function rehearseNewsletter(client: Client, issueId: string): Promise<Ans
   return callFunction(client, 'rehearse-newsletter', { issueId }, REFUSALS)
 }
 
-/** Approves an issue, or approves it again after something has held it. @throws as above */
+/** Approves an issue, or approves it again after it was put on hold. @throws as above */
 export async function approveNewsletter(client: Client, approval: Approval): Promise<ApprovalAnswer> {
   const { data, error } = await client.functions.invoke<ApprovedIssue>('approve-newsletter', {
     body: { ...approval },

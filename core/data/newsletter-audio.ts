@@ -3,7 +3,6 @@ import type { IssueRecordings } from '#core/domain/newsletter-audio.ts'
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** The recording of an issue of the newsletter in a language. */
 export interface IssueRecording {
   id: string
   seconds: number
@@ -11,7 +10,7 @@ export interface IssueRecording {
   model: string
 }
 
-/** With what is listed of its issue. */
+/** A recording with the list data of its issue. */
 export type ListedRecording = IssueRecording & { made_at: string } & Omit<ListedNewsletter, 'languages'>
 
 /** The recording of an issue in this very language; null while it has none. */
@@ -36,13 +35,12 @@ export async function listIssueRecordings(
   return data as ListedRecording[]
 }
 
-/** What of an issue is read aloud, for those who make newsletters. */
 export async function readIssueRecordings(client: Client, issueId: string): Promise<IssueRecordings> {
   const { data } = await client.rpc('read_issue_recordings', { p_issue_id: issueId }).throwOnError()
   return data
 }
 
-/** Has read aloud what is silent of an issue, or was given up. Returns how many messages that are. */
+/** Makes the missing recordings of an issue, also those that were given up. Returns the number of messages. */
 export async function makeIssueRecordings(client: Client, issueId: string): Promise<number> {
   const { data } = await client.rpc('make_issue_recordings', { p_issue_id: issueId }).throwOnError()
   return data.begun

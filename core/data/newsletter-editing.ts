@@ -20,13 +20,16 @@ import type {
 } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** `changed`: another editor has saved it meanwhile. `sealed`: the issue has been approved, and must be reopened first. */
+/** `changed`: another editor has saved it in the meantime. `sealed`: the issue has been approved, and must be reopened first. */
 export type SaveOutcome<Saved> =
   | { status: 'saved'; saved: Saved }
   | { status: 'changed' }
   | { status: 'sealed' }
 
-/** Saves what an editor has written, unless the edition has changed since the version of `updatedAt`. A null `content` is derived from the items again. */
+/**
+ * Saves the texts of an editor, unless the edition has changed since the version of `updatedAt`. A null `content` is derived from the items
+ * again.
+ */
 export function saveNewsletterEdition(
   client: Client,
   { issueId, language, updatedAt }: { issueId: string; language: Language; updatedAt: string },
@@ -46,10 +49,10 @@ export function saveNewsletterEdition(
   })
 }
 
-/** Longer ones do not fit into an address together with the rest of it. */
+/** The longest text that fits into an address together with the rest of it. */
 const MAX_ENCODED_LENGTH = 8_000
 
-/** Saves the summary of an item, unless it does not say `before` any more. */
+/** Saves the summary of an item, unless it is no longer `before`. */
 export function saveNewsletterSummary(
   client: Client,
   { itemId, language, before }: { itemId: string; language: Language; before: string },
@@ -82,10 +85,10 @@ async function findSummary(
   return data?.summary ?? null
 }
 
-/** Where an item stands, whether it stays when the issue is generated again, and why it is not in the issue. */
+/** The place of an item, whether it stays when the issue is generated again, and the reason why it is not in the issue. */
 export type ItemPlace = Pick<NewsletterItem, 'section' | 'position' | 'pinned' | 'left_out'>
 
-/** Changes the places of items, one after the other. What was changed before an error stays changed. */
+/** Changes the places of items, one after the other. Changes before an error stay. */
 export function arrangeNewsletterItems(
   client: Client,
   changes: readonly { id: string; place: Partial<ItemPlace> }[],
@@ -134,14 +137,14 @@ async function unlessSealed<Saved>(save: () => Promise<Saved | null>): Promise<S
   }
 }
 
-/** The name of the constraint stands in the message. */
+/** The message contains the name of the constraint. */
 const isSealed = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   error.code === '23514' &&
   error.message.includes('newsletter_issues_sealed_check')
 
-/** For instance, the issue has been deleted or approved, or another editor is composing it. */
+/** The statuses that refuse a request, for example because the issue has been deleted or approved, or another editor is composing it. */
 const REFUSALS = [400, 404, 409, 413, 422, 429, 502, 503, 504]
 
 /** Composes a draft out of the articles of the last days. */
@@ -164,6 +167,6 @@ export const translateNewsletter = (client: Client, request: TranslateIssueReque
 export const reviewNewsletterEdition = (client: Client, request: ReviewEditionRequest) =>
   callFunction<{ success: true }>(client, 'review-newsletter-edition', request, REFUSALS)
 
-/** What is in the editor, unsaved, as readers would get it. */
+/** The unsaved content of the editor, as readers would get it. */
 export const previewNewsletter = (client: Client, request: PreviewRequest) =>
   callFunction<PreviewAnswer>(client, 'preview-newsletter', request, REFUSALS)

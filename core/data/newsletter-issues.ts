@@ -61,7 +61,7 @@ export async function listNewsletterIssues(
   }
 }
 
-/** Of issues that are sorted by when they were made, the newest first. */
+/** Counts the messages of issues that are sorted by their time of creation, the newest first. */
 async function countMessages(client: Client, rows: readonly NewsletterIssue[]): Promise<MessageCounts[]> {
   const begun = rows.filter(({ audience }) => audience !== null)
   const [newest, oldest] = [begun[0], begun.at(-1)]
@@ -72,7 +72,7 @@ async function countMessages(client: Client, rows: readonly NewsletterIssue[]): 
   return data
 }
 
-/** What the desk shows of an article of an issue. */
+/** The fields of an article of an issue that the desk shows. */
 export type ItemArticle = Pick<
   Article,
   | 'id'
@@ -96,9 +96,9 @@ export interface DeskIssue {
   issue: NewsletterIssue
   /** One for each language, English first. */
   editions: NewsletterEdition[]
-  /** In the order of their sections and positions, also those that are left out. */
+  /** The items in the order of their sections and positions, also those that are left out. */
   items: DeskIssueItem[]
-  /** What happened to it, the first one first. */
+  /** Its history, the first event first. */
   events: NewsletterIssueEvent[]
 }
 
@@ -125,7 +125,7 @@ export async function findNewsletterIssue(client: Client, id: string): Promise<D
   }
 }
 
-/** So many ids fit into one address. */
+/** The number of ids that fit into an address. */
 const IDS_AT_ONCE = 100
 
 async function readParts(client: Client, items: NewsletterItem[]): Promise<DeskIssueItem[]> {

@@ -17,12 +17,12 @@ import type {
   TestRequest,
 } from '#core/domain/newsletter-sending.ts'
 
-/** Such as that the issue is not approved, or that it is over already. */
+/** The statuses that refuse a request, for example because the issue is not approved, or is over already. */
 const REFUSALS = [400, 404, 409, 429, 503]
 
 /**
- * Sends an approved issue to all active subscribers, once: for one that is being sent, or was, its state is answered. The answer comes
- * at its end, or earlier with `running`. Where no mail leaves, it is refused unless its messages are to stay in the outbox, and where
+ * Sends an approved issue to all active subscribers, once: for one that is being sent, or was, its state is answered. The answer comes at
+ * its end, or earlier with `running`. If no mail leaves the site, it is refused unless its messages are to be stored in the outbox, and if
  * some of the same people get another issue within a day, unless that is named in `alongside`.
  * @throws when the caller is not allowed to, or the request failed
  */
@@ -59,8 +59,8 @@ export const isBeside = (refusal: { error: string; code?: unknown }): refusal is
   refusal.code === 'beside'
 
 /**
- * Sends this subject and content to all active subscribers. The same two within 24 hours are one sending, unless `again`. Where no mail
- * leaves they stay in the outbox, as the answer says; `intoOutbox` says which of the two is wanted.
+ * Sends this subject and content to all active subscribers. The same two within 24 hours are one sending, unless `again`. If no mail leaves
+ * the site, the messages are stored in the outbox, as the answer says; `intoOutbox` says which of the two is wanted.
  * @throws as above
  */
 export function sendNewsletter(
@@ -75,7 +75,7 @@ export function sendTestNewsletter(client: Client, request: TestRequest): Promis
   return callFunction(client, 'send-newsletter', request, REFUSALS)
 }
 
-/** Asks whether newsletters can leave; the mail server is asked, too. @throws as above */
+/** Checks whether newsletters can be sent; the mail server is asked, too. @throws as above */
 export function checkNewsletterHealth(client: Client): Promise<Answer<MailHealth>> {
   return callFunction(client, 'send-newsletter', {}, REFUSALS)
 }
@@ -88,8 +88,9 @@ export interface SendingControl {
 }
 
 /**
- * Pauses, resumes or cancels a sending, or sends again what failed or is uncertain. Answers its progress. What goes on is refused where some
- * of the same people get another issue within a day, unless that is named in `alongside`. @throws as above
+ * Pauses, resumes or cancels a sending, or sends failed or uncertain messages again. Answers its progress. Resuming is refused if some of
+ * the same people get another issue within a day, unless that is named in `alongside`.
+ * @throws as above
  */
 export function controlNewsletter(
   client: Client,
@@ -127,7 +128,7 @@ export function listNewsletterDeliveries(
 
 export type EndedIssue = Pick<NewsletterIssue, 'id' | 'ended_at'>
 
-/** More than end in one moment. */
+/** The number of issues that are read; seldom do more end in one moment. */
 const MOST = 5
 
 /** The issues that were sent last, the latest first. */
@@ -142,7 +143,7 @@ export async function listEndedIssues(client: Client): Promise<EndedIssue[]> {
   return data
 }
 
-/** What became of an issue; null when there is none. Clicks are summed for each link. */
+/** The report of an issue; null when there is none. Clicks are summed for each link. */
 export async function readNewsletterReport(
   client: Client,
   issueId: string,

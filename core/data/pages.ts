@@ -3,7 +3,6 @@ import type { Client } from '#core/data/client.ts'
 import type { Page, PageRevision, PageTexts } from '#core/domain/page.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** The published text of a page in a language; null when there is none. */
 export async function findPublishedPage(
   client: Client,
   slug: string,
@@ -32,7 +31,6 @@ export async function listPages(client: Client): Promise<ListedPage[]> {
   return data
 }
 
-/** A page in a language as it is stored; null when nothing is. */
 export async function findPage(client: Client, slug: string, language: Language): Promise<Page | null> {
   const { data } = await client
     .from('pages')
@@ -57,7 +55,7 @@ interface SaveOptions {
   slug: string
   language: Language
   values: PageValues
-  /** The `updated_at` of the version with which the form began; null where there was none. */
+  /** The `updated_at` of the version with which the form began; null if there was none. */
   since: string | null
 }
 
@@ -116,7 +114,7 @@ export async function deletePage(
 export type PageRevisionSummary = Omit<PageRevision, 'version'>
 const SUMMARY = 'id, slug, language, made_at, made_by, event, title, published'
 
-/** How many versions the desk lists. */
+/** The number of versions that the desk lists. */
 export const LISTED_REVISIONS = 100
 
 /** The latest versions of a page in a language, the latest first. */
@@ -141,7 +139,7 @@ export async function findPageRevision(client: Client, id: number): Promise<Page
   return data
 }
 
-/** What was deleted within the last month, the latest first; some of it may be there again. */
+/** The pages that were deleted within the last month, the latest first; some may exist again. */
 export async function listDeletedPages(client: Client): Promise<PageRevisionSummary[]> {
   const { data } = await client
     .from('page_revisions')
@@ -153,7 +151,7 @@ export async function listDeletedPages(client: Client): Promise<PageRevisionSumm
   return data
 }
 
-/** Brings back what was deleted, as it was. @throws errors that belong to no field */
+/** Restores a deleted page. @throws errors that belong to no field */
 export async function bringBackPage(
   client: Client,
   revisionId: number,
@@ -165,7 +163,7 @@ export async function bringBackPage(
   return savePage(client, { slug, language, values, since: null })
 }
 
-/** What the database says of an address, by the name of its constraint. */
+/** The problems of an address, by the names of their constraints. */
 const ADDRESS_PROBLEMS = [
   'pages_slug_check',
   'pages_slug_language_key',

@@ -26,7 +26,7 @@ export interface PageOptions {
 
 export interface Page<Row> {
   rows: Row[]
-  /** On all pages. */
+  /** The number of rows on all pages. */
   total: number
 }
 

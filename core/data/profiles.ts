@@ -17,7 +17,6 @@ export async function listPeople(client: Client): Promise<Person[]> {
   return data
 }
 
-/** The profile of a user; null without one. */
 export async function findProfile(client: Client, userId: string): Promise<Profile | null> {
   const { data } = await client
     .from('profiles')
@@ -34,7 +33,6 @@ export async function findOwnByline(client: Client): Promise<string | null> {
   return data.session ? ((await findProfile(client, data.session.user.id))?.byline ?? null) : null
 }
 
-/** Changes the own profile. */
 export async function saveProfile(
   client: Client,
   { userId, changes }: { userId: string; changes: Partial<Omit<Profile, 'user_id' | 'updated_at'>> },

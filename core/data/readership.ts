@@ -1,13 +1,13 @@
 import type { Client } from '#core/data/client.ts'
 import type { PageViews, Readership, RecentViews, Referrer } from '#core/domain/readership.ts'
 
-/** Some days in sums; `days` includes today. */
+/** Sums over some days; `days` includes today. */
 export async function readReadership(client: Client, days: number): Promise<Readership> {
   const { data } = await client.rpc('read_readership', { p_days: days }).throwOnError()
   return data
 }
 
-/** Every page that was read in some days, and every host that led here, each with the most views first. */
+/** Every page that was read in some days, and every referring host, each with the most views first. */
 export async function exportReadership(
   client: Client,
   days: number,

@@ -7,10 +7,7 @@ export interface RecordingOptions extends PageOptions {
   language: string | null
 }
 
-/**
- * A page of the articles that wait to be read aloud, failures first.
- * @throws with code 42501 for who is no editor
- */
+/** A page of the articles that wait to be read aloud, failures first. @throws with code 42501 if the caller is not an editor */
 export async function listRecordings(
   client: Client,
   { state, language, page, pageSize }: RecordingOptions,
@@ -26,13 +23,13 @@ export async function listRecordings(
   return data
 }
 
-/** Has a recording made again that has failed; without an article every one that was given up. Returns how many. */
+/** Repeats a recording that has failed; without an article every one that was given up. Returns their number. */
 export async function retryRecordings(client: Client, articleId: string | null): Promise<number> {
   const { data } = await client.rpc('retry_recordings', { p_article_id: articleId }).throwOnError()
   return data.retried
 }
 
-/** Leaves an article silent that waits for a recording; without one all older articles that were asked for. Returns how many. */
+/** Cancels the waiting recording of an article; without one those of all older articles that were requested. Returns their number. */
 export async function dismissRecordings(client: Client, articleId: string | null): Promise<number> {
   const { data } = await client.rpc('dismiss_recordings', { p_article_id: articleId }).throwOnError()
   return data.dismissed
@@ -54,7 +51,7 @@ export async function estimateRecordings(
   return data
 }
 
-/** Has them read aloud, as far as the budget of this month is likely to go. Returns how many. */
+/** Requests these recordings, as far as the budget of this month is likely to suffice. Returns their number. */
 export async function makeRecordings(client: Client, { count, language }: OlderArticles): Promise<number> {
   const { data } = await client
     .rpc('make_recordings', { p_count: count, p_language: language })

@@ -25,7 +25,7 @@ describe('in the demo newsroom', () => {
 
   beforeAll(async () => {
     await emptyTables(app.database.sql, 'public.articles')
-    await seedDemo(service)
+    await seedDemo(app.database.sql)
     await chooseTopics(app.database.sql)
     const { data } = await service.from('articles').select('id, slug').throwOnError()
     for (const { id, slug } of data) ids.set(slug, id)
@@ -274,7 +274,7 @@ describe('at the end of a page', () => {
     await chooseTopics(app.database.sql)
     expect(await page('/business')).not.toContain('Last change')
     await service.from('articles').update({ title: 'Last change' }).eq('id', last.id).throwOnError()
-    // When it has arrived no earlier one is on its way, which would drop the page as well.
+    // Once it has arrived, no earlier announcement is under way that would evict the page as well.
     await expect.poll(() => page('/business')).toContain('Last change')
     expect(await page('/article/eins?lang=de')).not.toContain('zwei')
     await service.from('articles').update({ published: true }).eq('id', draft.id).throwOnError()

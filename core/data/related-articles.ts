@@ -3,8 +3,8 @@ import { RELATED_COUNT, type RelatedArticle } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
- * Published articles in a language that are about the same things as an article, which may be in another one, the most alike
- * first; then, where there are too few, the newest of its category.
+ * Published articles in a language about the same subjects as an article, which may be in another language, the most alike first; then, if
+ * there are too few, the newest of its category.
  */
 export async function listRelatedArticles(
   client: Client,

@@ -10,7 +10,7 @@ import { type ArticleField, fieldOfViolation } from '#core/domain/article-violat
 export type NewArticleInput = Omit<ArticleInput, 'publish_date'> & { publish_date?: string }
 
 export type SaveOutcome =
-  /** The row as it is stored now; its `updated_at` is where the next save begins. */
+  /** The row as it is stored now; its `updated_at` is the base of the next save. */
   | { status: 'saved'; article: Article }
   /** Another editor has saved since; nothing was written. */
   | { status: 'conflict'; article: Article }
@@ -19,9 +19,9 @@ export type SaveOutcome =
 
 interface SaveOptions {
   id: string
-  /** Why, for the history. */
+  /** The reason, for the history. */
   note?: string | undefined
-  /** What was typed until now, and what that was restored from, which are discarded once it is saved. */
+  /** The unsaved forms that are discarded once it is saved: this one, and the one from which it was restored. */
   workingCopyIds?: readonly string[] | undefined
 }
 
@@ -44,9 +44,9 @@ export async function createArticle(
 }
 
 /**
- * Saves changes of an article, unless another editor has saved it since the version that the editor began with: `since` is the
- * `updated_at` of that version, exactly as it was received, because a `Date` has no microseconds. `featured` belongs among the
- * values only where the editor changed it; that another article took it over is no conflict.
+ * Saves changes of an article, unless another editor has saved it since the version that the editor began with: `since` is the `updated_at`
+ * of that version, exactly as it was received, because a `Date` has no microseconds. `featured` belongs among the values only if the editor
+ * changed it; it is no conflict if another article has been featured since.
  * @throws errors that belong to no field
  */
 export async function saveArticle(
@@ -78,7 +78,7 @@ export async function changeArticle(
   return data[0] ? { status: 'saved', article: data[0] } : { status: 'gone' }
 }
 
-/** Nothing was written: another editor has saved, or the response to an earlier try of this save was lost. */
+/** Explains why nothing was written: another editor has saved, or the response to an earlier try of this save was lost. */
 async function compare(
   client: Client,
   { id, values, workingCopyIds }: SaveOptions & { values: Partial<ArticleInput> },
@@ -89,7 +89,10 @@ async function compare(
   return discardAfter(client, workingCopyIds, article)
 }
 
-/** What is published with a date in the future is stored as a scheduled draft, which is not featured yet. */
+/**
+ * Returns true if the article has these values. One that is published with a date in the future is stored as a scheduled draft, which is
+ * not featured yet.
+ */
 function holds(article: Article, values: Partial<ArticleInput>): boolean {
   const isScheduled = !article.published && Date.parse(article.publish_date) > Date.now()
   return (Object.entries(values) as [keyof ArticleInput, unknown][]).every(([field, value]) => {
@@ -112,7 +115,7 @@ async function discardAfter(
 
 function invalidity(error: PostgrestError): Extract<SaveOutcome, { status: 'invalid' }> {
   const field = fieldOfViolation(error)
-  // As the client itself throws it; what it returns is no Error, and is known by no name.
+  // Throws as the client itself does; what it returns is not an Error, and has no name.
   if (!field) throw new PostgrestError(error)
   return { status: 'invalid', field, code: error.code }
 }

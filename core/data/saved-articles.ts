@@ -2,10 +2,10 @@ import { listCorrectionsSince } from '#core/data/article-corrections.ts'
 import type { Client } from '#core/data/client.ts'
 import type { ArticleState, SavedList } from '#core/domain/saved-list.ts'
 
-/** They fit into the address of a request. */
+/** The number of ids that fit into the address of a request. */
 const IDS_PER_QUERY = 100
 
-/** What has become of the articles of a list, which the server does not know: they are asked for by their ids, and nothing is stored. */
+/** The present state of the articles of a list, which the server does not know: they are asked for by their ids, and nothing is stored. */
 export async function askAboutSaved(client: Client, { articles }: SavedList) {
   const askedIds = new Set(articles.map(({ id }) => id))
   const ids = [...askedIds]

@@ -33,7 +33,7 @@ function readerWithout(part: string): Client {
   )
 }
 
-/** A reader whose requests are answered so. */
+/** A reader whose requests get this answer. */
 function readerWith(answer: typeof fetch): Client {
   return createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -114,7 +114,7 @@ test('can be aborted', async () => {
   await expect(found).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-/** In each language a title, and what is typed for what stands in it. */
+/** A title in each language, and what people type for its words. */
 const AS_TYPED: [Language, title: string, words: Record<string, string>][] = [
   [
     'fr',

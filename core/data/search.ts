@@ -17,10 +17,7 @@ interface Search {
   filters?: SearchFilters | undefined
 }
 
-/**
- * One page of the articles that have the words of the query anywhere, best matches first. When the language has none at
- * all, those in English.
- */
+/** One page of the articles that contain the words of the query, best matches first. If the language has none, those in English. */
 export async function searchArticles(
   client: Client,
   options: Search & { language: Language; page: number },
@@ -60,13 +57,13 @@ async function searchArticlesIn(
 export const FOUND_COLUMNS = 'id, title, excerpt, category, slug, language'
 
 interface TitleSearchOptions {
-  /** As searchTextOf returns it. */
+  /** The query as searchTextOf returns it. */
   query: string
   language: Language
   signal?: AbortSignal
-  /** Whether a search that fails is tried again, for up to seven seconds. */
+  /** True to repeat a search that fails, for up to seven seconds. */
   retry?: boolean
-  /** Called with what has the query in it, while other spellings and forms are still looked for. */
+  /** Called with the articles that contain the query, while other spellings and forms are still looked for. */
   onFound?: (articles: FoundArticle[]) => void
 }
 

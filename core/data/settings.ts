@@ -8,7 +8,7 @@ import {
 import type { DescribedStatement } from '#core/i18n/describe-statements.ts'
 import type { ShippedWord } from '#core/i18n/shipped-words.ts'
 
-/** What administrators have set; of what is missing the default is in force. */
+/** The values that administrators have set; the default is in force for all others. */
 export async function listSettings(client: Client): Promise<Partial<SettingValues>> {
   const { data } = await client.from('settings').select('key, value').throwOnError()
   return Object.fromEntries(data.filter(({ key }) => isSettingKey(key)).map(({ key, value }) => [key, value]))
@@ -46,10 +46,7 @@ export async function readWords(client: Client): Promise<ShippedWord[]> {
   return data ?? []
 }
 
-/**
- * Reads what the shipped texts say in the name of the publication.
- * @throws when the caller is not allowed to, or the request failed
- */
+/** Reads the statements made in the name of the publication. @throws when the caller is not allowed to, or the request failed */
 export async function readStatements(client: Client): Promise<DescribedStatement[]> {
   const { data, error } = await client.functions.invoke<DescribedStatement[]>('read-statements', {
     method: 'GET',

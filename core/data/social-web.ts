@@ -14,13 +14,13 @@ export async function readSocialWeb(client: Client): Promise<SocialWebSums> {
   return data
 }
 
-/** Who follows a language, the newest first. */
+/** The followers of a language, the newest first. */
 export async function listSocialFollowers(client: Client, options: PageOptions): Promise<SocialFollower[]> {
   const { data } = await client.rpc('list_social_followers', partOf(options)).throwOnError()
   return data
 }
 
-/** What others have replied, the newest first. */
+/** The replies of others, the newest first. */
 export async function listSocialReplies(client: Client, options: PageOptions): Promise<SocialReply[]> {
   const { data } = await client.rpc('list_social_replies', partOf(options)).throwOnError()
   return data
@@ -28,7 +28,7 @@ export async function listSocialReplies(client: Client, options: PageOptions): P
 
 const partOf = ({ page, pageSize }: PageOptions) => ({ p_offset: (page - 1) * pageSize, p_limit: pageSize })
 
-/** What others have done with these articles, or with those where it happened last; articles without anything are missing. */
+/** The reactions of others to these articles, or to those with the latest reactions; articles without any are missing. */
 export async function listSocialReactions(
   client: Client,
   articleIds: readonly string[] | null = null,
@@ -39,13 +39,13 @@ export async function listSocialReactions(
   return data
 }
 
-/** Servers that take nothing, those that fail for longest first, and then those that were left. */
+/** Servers that reject messages, those that fail for longest first, and then those that were given up. */
 export async function listSocialServers(client: Client): Promise<SocialServer[]> {
   const { data } = await client.rpc('list_social_servers').throwOnError()
   return data
 }
 
-/** Who is blocked, the latest first. */
+/** The blocked people and servers, the latest first. */
 export async function listSocialBlocks(client: Client): Promise<SocialBlock[]> {
   const { data } = await client.rpc('list_social_blocks').throwOnError()
   return data

@@ -12,7 +12,7 @@ import type { Alias, Binding, JudgedSentence, JudgedSource, JudgedTexts } from '
 /** A source of an article, with the sentences of it that are known. */
 export type ReadSource = JudgedSource & Pick<ArticleSource, 'title' | 'url' | 'item_id' | 'seen_at'>
 
-/** What an article rests on, and how its sentences were judged last. */
+/** The sources of an article, and the last judgement of its sentences. */
 export interface ArticleSources {
   article: SourcedArticle
   sources: ReadSource[]
@@ -21,7 +21,7 @@ export interface ArticleSources {
   aliases: Alias[]
 }
 
-/** What a sentence rests on, as the desk says it: cites are `2.14`, the source and the place of the sentence in its text. */
+/** The citations of a sentence, as the desk sends them: `2.14` is the source and the place of the sentence in its text. */
 export interface SentCites {
   text: string
   kind?: SentenceKind
@@ -29,12 +29,11 @@ export interface SentCites {
 }
 
 export interface ArticleJudgement {
-  /** Whether every sentence is covered or signed. */
+  /** True if every sentence is covered or signed. */
   isCovered: boolean
   sentences: (JudgedSentence & { signed_by: string | null })[]
 }
 
-/** Whether an article rests on sources. */
 export async function isSourced(client: Client, articleId: string): Promise<boolean> {
   const { data } = await client
     .from('sourced_articles')
@@ -76,7 +75,7 @@ export async function listChangedArticles(client: Client): Promise<Set<string>> 
   return new Set(data.map(({ article_id }) => article_id))
 }
 
-/** Says that an editor has looked at such a source. */
+/** Records that an editor has looked at such a source. */
 export async function markSourceSeen(
   client: Client,
   { articleId, number }: { articleId: string; number: number },
@@ -90,7 +89,7 @@ export async function markSourceSeen(
 export const readArticleSources = (client: Client, articleId: string): Promise<Answer<ArticleSources>> =>
   callFunction(client, 'read-article-sources', { articleId }, [404])
 
-/** The thousand sentences that were judged last with what they rest on, also of texts that are not saved yet; the last ones last. */
+/** The citations of the thousand sentences that were judged last, also of texts that are not saved yet; the last ones last. */
 export async function listLateBindings(client: Client, articleId: string): Promise<Binding[]> {
   const { data } = await client
     .from('article_sentences')
@@ -134,7 +133,7 @@ export async function signSentence(
   return data
 }
 
-/** Takes a signature back; false where there is none, or readers have the text that it is for. */
+/** Takes a signature back; false if there is none, or the text that it is for is published. */
 export async function withdrawSignature(
   client: Client,
   { articleId, key }: { articleId: string; key: string },
@@ -145,7 +144,7 @@ export async function withdrawSignature(
   return data.changed
 }
 
-/** Takes a source out of an article, or puts it back; false where that was done before. */
+/** Takes a source out of an article, or puts it back; false if that was done before. */
 export async function setSourceRemoved(
   client: Client,
   { articleId, number, removed }: { articleId: string; number: number; removed: boolean },

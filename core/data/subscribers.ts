@@ -4,6 +4,12 @@ import type { Language } from '#core/i18n/languages.ts'
 
 export type SubscribeOutcome = 'check_your_mail' | 'subscribe_failed' | 'mail_failed'
 
+export const OUTCOME_MESSAGES = {
+  check_your_mail: 'toast.subscribe.success',
+  subscribe_failed: 'toast.subscribe.failed',
+  mail_failed: 'toast.subscribe.mailFailed',
+} as const satisfies Record<SubscribeOutcome, string>
+
 /** Signs an address up and requests the confirmation mail. The address must have passed checkSubscriberEmail. */
 export async function subscribe(
   client: Client,
@@ -19,7 +25,7 @@ export async function subscribe(
   return sent.error || sent.data?.error ? 'mail_failed' : 'check_your_mail'
 }
 
-/** What a token of ours may look like; anything else the database could not even read. */
+/** The form of a valid token; the database could not even read anything else. */
 const TOKEN = /^[\x20-\x7E]{1,200}$/
 
 /** @throws when the request failed */
@@ -29,7 +35,7 @@ export async function confirmSubscription(client: Client, token: string): Promis
   return data
 }
 
-/** How many confirmed subscribers there are, once they are more than the landing page says; else null. */
+/** The number of confirmed subscribers, once it is larger than the one of the landing page; else null. */
 export async function findSubscriberFigure(client: Client): Promise<number | null> {
   const { data } = await client.rpc('subscriber_figure').throwOnError()
   return data.subscribers

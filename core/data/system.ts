@@ -2,20 +2,20 @@ import { type Answer, callFunction } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import type { SystemChecks, SystemState } from '#core/domain/system.ts'
 
-/** What runs the site. @throws for who is no administrator, and when the request failed */
+/** The state of the server. @throws if the caller is not an administrator, and when the request failed */
 export const readSystem = (client: Client): Promise<SystemState> => get<SystemState>(client, 'read-system')
 
-/** What `npm run doctor` finds, which takes up to five seconds. */
+/** The result of `npm run doctor`, which takes up to five seconds. */
 export const checkSystem = (client: Client): Promise<SystemChecks> =>
   get<SystemChecks>(client, 'check-system')
 
 const NOT_AS_IT_WAS = [404, 409]
 
-/** Has a job that failed for good done again; refused when it is gone, or when another one like it waits. */
+/** Retries a job that failed for good; refused when it is gone, or when another one like it waits. */
 export const retryJob = (client: Client, id: string): Promise<Answer<{ status: 'retried' }>> =>
   callFunction(client, 'retry-job', { id }, NOT_AS_IT_WAS)
 
-/** Forgets a job that failed for good; refused when it is gone. */
+/** Deletes a job that failed for good; refused when it is gone. */
 export const dismissJob = (client: Client, id: string): Promise<Answer<{ status: 'dismissed' }>> =>
   callFunction(client, 'dismiss-job', { id }, NOT_AS_IT_WAS)
 

@@ -1,7 +1,7 @@
 import type { Client } from '#core/data/client.ts'
 import type { ToldSources } from '#core/domain/sourced-article.ts'
 
-/** What readers are told of the sources of a published article, given any of its versions; null for one without sources. */
+/** The public facts about the sources of a published article, given any of its versions; null for one without sources. */
 export async function findToldSources(client: Client, articleId: string): Promise<ToldSources | null> {
   const { data } = await client.rpc('find_article_sources', { p_article_id: articleId }).throwOnError()
   return data

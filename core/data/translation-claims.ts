@@ -9,16 +9,13 @@ import type {
 
 export interface QueueOptions extends PageOptions {
   language: string | null
-  /** Only what this person has or is asked about. */
+  /** Only translations that this person has or is asked about. */
   person: string | null
-  /** Only what nobody has. */
+  /** Only translations that nobody has. */
   isFree: boolean
 }
 
-/**
- * A page of the translations that wait, in the order in which they are handed out.
- * @throws with code 42501 for who does not translate
- */
+/** A page of the waiting translations, in the order of assignment. @throws with code 42501 if the caller does not translate */
 export async function listTranslationQueue(
   client: Client,
   { language, person, isFree, page, pageSize }: QueueOptions,
@@ -35,7 +32,7 @@ export async function listTranslationQueue(
   return data
 }
 
-/** Takes what is next in the languages of the caller, or in one of them. */
+/** Claims the next translation in the languages of the caller, or in one of them. */
 export async function takeNextTranslation(
   client: Client,
   language: string | null,
@@ -49,7 +46,7 @@ export interface ClaimedPlace {
   language: string
 }
 
-/** Takes a translation; an editor can take over what a colleague has. */
+/** Claims a translation; an editor can take over one of a colleague. */
 export async function claimTranslation(
   client: Client,
   { originalId, language }: ClaimedPlace,
@@ -61,7 +58,7 @@ export async function claimTranslation(
   return data
 }
 
-/** Gives a translation back to the queue; false when the caller did not have it. */
+/** Returns a translation to the queue; false when the caller did not have it. */
 export async function giveBackTranslation(
   client: Client,
   { originalId, language }: ClaimedPlace,
@@ -72,7 +69,7 @@ export async function giveBackTranslation(
   return data.status === 'given_back'
 }
 
-/** Who has a translation; null for who does not translate it. */
+/** The claim to a translation; null if the caller does not translate it. */
 export async function findTranslationClaim(
   client: Client,
   { originalId, language }: ClaimedPlace,

@@ -8,25 +8,22 @@ export interface CoverageOptions extends PageOptions {
   search: string
   category: string | null
   published: boolean
-  /** Only what has been published in the last so many days; null means at any time. */
+  /** Only articles that were published in the last so many days; null means at any time. */
   days: number | null
-  /** Originals of which at least one translation is in one of these states; null means all. */
+  /** The states of which an original has at least one translation; null means all. */
   states: readonly CoverageState[] | null
   /** Only the translations into this language are looked at and returned. */
   language: TranslatedLanguage | null
   descending: boolean
 }
 
-/** More is not returned at once. */
+/** The most articles that are returned at once. */
 export const MAX_COVERED_ARTICLES = 1_000
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const MAX_SEARCH_LENGTH = 200
 
-/**
- * A page of the English originals with their translations.
- * @throws with code 42501 for who is no administrator
- */
+/** A page of the English originals with their translations. @throws with code 42501 if the caller is not an administrator */
 export async function listTranslationCoverage(
   client: Client,
   { search, category, published, days, states, language, descending, page, pageSize }: CoverageOptions,

@@ -3,7 +3,7 @@ import { columnsOf } from '#core/data/postgrest.ts'
 import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import type { ArticleTranslation } from '#core/domain/article-translation.ts'
 
-/** So many texts that people have written for one original are looked for in its translations; the newest first. */
+/** The number of people's texts for one original that are looked for in its translations; the newest first. */
 const MOST_PERSONS_TEXTS = 300
 
 /** The segments of a translation that editors have written, and those with two texts to choose from. */
@@ -68,7 +68,10 @@ async function listPersonsParts(
 
 const TEXT_COLUMNS = columnsOf(['id', ...TRANSLATED_FIELDS])
 
-/** Which of these translations say something else than what was stored when they were made: their segments have not been reviewed since. */
+/**
+ * The ids among these translations whose text differs from the one that was stored when they were made: their segments have not been
+ * reviewed since.
+ */
 export async function listReworded(
   client: Client,
   made: readonly Pick<ArticleTranslation, 'translation_id' | 'translated_at'>[],

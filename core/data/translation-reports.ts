@@ -2,7 +2,7 @@ import type { Client } from '#core/data/client.ts'
 import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { ReportAnswer, ReportInput, TranslationReport } from '#core/domain/translation-report.ts'
 
-/** Stores what a reader says is wrong. It must have passed checkTranslationReport. */
+/** Stores a reader's report. It must have passed checkTranslationReport. */
 export async function reportTranslation(
   client: Client,
   { translationId, quote, comment }: ReportInput & { translationId: string },
@@ -15,11 +15,11 @@ export async function reportTranslation(
 
 interface ListOptions extends PageOptions {
   status: TranslationReport['status']
-  /** Only those of this translation. */
+  /** Only the reports of this translation. */
   translationId?: string | undefined
 }
 
-/** A page of what readers have reported, the oldest first, because it has waited longest. */
+/** A page of the readers' reports, the oldest first, because it has waited longest. */
 export async function listTranslationReports(
   client: Client,
   { status, translationId, ...page }: ListOptions,

@@ -12,20 +12,20 @@ import type {
 } from '#core/domain/translation-review.ts'
 import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
 
-/** Why nothing was asked: there is no model, it cannot be used, or it has not answered. */
+/** The reason why nothing was asked: there is no model, it cannot be used, or it has not answered. */
 export interface SegmentRefusal {
   error: string
   code: string
 }
 
-/** Why a translation cannot be shown beside its original, as a sentence. */
+/** The reason why a translation cannot be shown beside its original, as a sentence. */
 export interface ReviewRefusal {
   error: string
   code: 'structure' | 'outdated'
 }
 
 /**
- * A translation beside its original; with `current`, beside what the original says now. Null when the original is gone, or is none.
+ * A translation beside its original; with `current`, beside the present text of the original. Null when the original is gone, or is none.
  * @throws when the caller is not allowed to, or the request failed
  */
 export async function readTranslationReview(
@@ -43,14 +43,14 @@ export async function readTranslationReview(
   return data
 }
 
-/** Saves what an editor has made of a translation. @throws when the caller is not allowed to, or the request failed */
+/** Saves an editor's review of a translation. @throws when the caller is not allowed to, or the request failed */
 export async function saveTranslationReview(client: Client, input: ReviewInput): Promise<ReviewAnswer> {
   const { data, error } = await client.functions.invoke<ReviewAnswer>('save-translation-review', {
     body: input,
   })
   if (!error && data) return data
   const answer = await bodyOf<ReviewAnswer | ReviewRefusal>(error, [409, 422])
-  // A translation that can no longer be reviewed has been changed meanwhile.
+  // A translation that can no longer be reviewed has been changed in the meantime.
   if (answer) return 'status' in answer ? answer : { status: 'changed', error: answer.error }
   throw error ?? new TypeError('The function has returned nothing')
 }
@@ -76,12 +76,12 @@ async function bodyOf<Body>(error: unknown, statuses: readonly number[]): Promis
   return typeof body === 'object' && body !== null ? (body as Body) : null
 }
 
-/** As many rows as one request returns. */
+/** The most rows that one request returns. */
 const PAGE = 1000
-/** More terms are not compiled. */
+/** The most terms that are compiled. */
 const MAX_TERMS = 2000
 
-/** What the glossary asks for in a language, as texts are checked with it. */
+/** The rules of the glossary for a language, as texts are checked with them. */
 export async function listGlossaryEntries(
   client: Client,
   language: TranslatedLanguage,
@@ -104,14 +104,11 @@ export async function listGlossaryEntries(
 export interface ToReviewOptions extends PageOptions {
   /** Null means all languages. */
   language: TranslatedLanguage | null
-  /** Only what the caller has, or is asked about. */
+  /** Only translations that the caller has, or is asked about. */
   isMine?: boolean
 }
 
-/**
- * A page of the translations that wait for a person, the longest waiting first.
- * @throws with code 42501 for who is no administrator
- */
+/** A page of the waiting translations, the longest waiting first. @throws with code 42501 if the caller is not an administrator */
 export async function listTranslationsToReview(
   client: Client,
   { language, isMine = false, page, pageSize }: ToReviewOptions,
@@ -127,7 +124,7 @@ export async function listTranslationsToReview(
   return data
 }
 
-/** The translation that has waited longest, in this language or in any, and of another article than that; null when nothing waits. */
+/** The translation that has waited longest, in this language or in any, and of another article than that; null when there is none. */
 export async function findNextToReview(
   client: Client,
   { language, exceptOriginalId }: { language: TranslatedLanguage | null; exceptOriginalId: string | null },

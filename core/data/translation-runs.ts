@@ -16,7 +16,7 @@ import type {
 } from '#core/domain/translation-run.ts'
 
 /**
- * Has an original translated, or its translations brought up to date. The run goes on when the client disconnects.
+ * Has an original translated, or its translations brought up to date. The run continues when the client disconnects.
  * @throws when the caller is not allowed to, or the request failed
  */
 export function translateArticle(
@@ -26,7 +26,7 @@ export function translateArticle(
   return callFunction(client, 'translate-article', request, [400, 404, 409, 503])
 }
 
-/** Such as that no model is set up. */
+/** The statuses that refuse a request, for example because no model is set up. */
 const REFUSALS = [400, 409, 503]
 
 /**
@@ -45,7 +45,7 @@ export interface Retranslation {
   batchSize: number
 }
 
-/** Says what `retranslateArticles` would do. @throws as above */
+/** Describes the effect of `retranslateArticles`. @throws as above */
 export function planRetranslation(
   client: Client,
   retranslation: Retranslation,
@@ -70,16 +70,15 @@ async function callRetranslation<Data>(
   return answer.status === 'refused' ? answer : { ...answer, data: schema.parse(answer.data) }
 }
 
-/** How many runs there are in each state, and why some are paused. */
+/** The number of runs in each state, and the reason why some are paused. */
 export interface RunCounts {
   /** Queued or running. */
   underWay: number
   paused: number
-  /** Of the paused one that was asked for first. */
+  /** The reason of the paused run that was requested first. */
   reason: string | null
 }
 
-/** The runs that have not ended. */
 export async function countRunsUnderWay(client: Client): Promise<RunCounts> {
   const [{ count: underWay }, { count: paused, data }] = await Promise.all([
     client
@@ -99,14 +98,14 @@ export async function countRunsUnderWay(client: Client): Promise<RunCounts> {
   return { underWay: underWay ?? 0, paused: paused ?? 0, reason: data[0]?.reason ?? null }
 }
 
-/** How far the runs are that were asked for by one call. */
+/** The progress of the runs of one call. */
 export interface BatchProgress extends RunCounts {
   succeeded: number
   /** Failed or cancelled. */
   failed: number
 }
 
-/** When the newest of all runs was asked for: all runs of a call have the same time. Null when there is none. */
+/** The time at which the newest of all runs was requested: all runs of a call have the same time. Null when there is none. */
 export async function findLastRequest(client: Client): Promise<string | null> {
   const { data } = await client
     .from('translation_runs')

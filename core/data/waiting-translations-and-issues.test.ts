@@ -196,7 +196,7 @@ describe('the newsletter', () => {
     const sending = await addIssue({ status: 'sending', started_at: new Date(), audience: 3 })
     expect(await forSunday()).toEqual([[[sending, 'sending']], sending])
 
-    // What was changed last before the last one was sent is not for this Sunday.
+    // An issue whose last change was before the last one was sent is not for this Sunday.
     await sql`delete from public.newsletter_issues`
     const old = await addIssue(sentAt(hours(-25)))
     expect(await forSunday()).toEqual([[], old])

@@ -2,7 +2,7 @@ import type { Client } from '#core/data/client.ts'
 import { type WorkingCopy, workingForm } from '#core/domain/working-copy-input.ts'
 
 /**
- * Stores what is being typed, in place of what this form stored before. Returns when.
+ * Stores the unsaved form, in place of what this form stored before. Returns the time.
  * @throws ZodError before anything is sent, naming the field, when something cannot be stored
  */
 export async function keepWorkingCopy(
@@ -19,7 +19,7 @@ export async function keepWorkingCopy(
   return data.updated_at
 }
 
-/** What this editor has typed of an article and not saved, the latest first. */
+/** The unsaved forms of this editor for an article, the latest first. */
 export async function listWorkingCopies(client: Client, articleId: string): Promise<WorkingCopy[]> {
   const { data } = await client
     .from('working_copies')
@@ -38,7 +38,7 @@ export async function findWorkingCopy(client: Client, id: string): Promise<Worki
   return data
 }
 
-/** What this editor has typed of articles that were new then, the latest first. */
+/** The unsaved forms of this editor for articles that were new then, the latest first. */
 export async function listUnsavedNewArticles(client: Client): Promise<WorkingCopy[]> {
   const { data } = await client
     .from('working_copies')
@@ -55,7 +55,7 @@ export async function discardWorkingCopy(client: Client, ...ids: string[]): Prom
   await client.from('working_copies').delete().in('id', ids).throwOnError()
 }
 
-/** Discards all that this editor has typed of an article and not saved: a form that was restored may have left an earlier one. */
+/** Discards all unsaved forms of this editor for an article: a form that was restored may have left an earlier one. */
 export async function discardWorkingCopies(client: Client, articleId: string): Promise<void> {
   await client.from('working_copies').delete().eq('article_id', articleId).throwOnError()
 }

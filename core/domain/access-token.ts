@@ -1,17 +1,16 @@
 import { z } from '#core/domain/schema.ts'
 
-/** What an access token may do. */
 export const TOKEN_SCOPES = ['read', 'drafts', 'publish', 'translate', 'subscribers'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** The scopes without which another one is of no use: who writes also reads. */
+/** The scopes that other scopes need: a client that writes also reads. */
 const IMPLIED: Partial<Record<TokenScope, readonly TokenScope[]>> = {
   drafts: ['read'],
   publish: ['read', 'drafts'],
   translate: ['read'],
 }
 
-/** These scopes with those that they imply, in their order. */
+/** These scopes with those that they imply, in the order of `TOKEN_SCOPES`. */
 export function withImpliedScopes(scopes: readonly TokenScope[]): TokenScope[] {
   return TOKEN_SCOPES.filter(
     (scope) => scopes.includes(scope) || scopes.some((other) => IMPLIED[other]?.includes(scope)),
@@ -20,7 +19,7 @@ export function withImpliedScopes(scopes: readonly TokenScope[]): TokenScope[] {
 
 const TOKEN_NAME_MAX_LENGTH = 60
 const MAX_TOKEN_DAYS = 365
-/** How long a token can be used, in days, as the desk offers it. */
+/** The lifetimes of a token in days that the desk offers. */
 export const TOKEN_DAYS = [7, 30, 90, 180, MAX_TOKEN_DAYS] as const
 export const MAX_TOKENS = 50
 
@@ -28,7 +27,7 @@ export const MAX_TOKENS = 50
 export interface AccessToken {
   id: string
   name: string
-  /** Its first and last characters. */
+  /** The first and last characters of the token. */
   hint: string
   scopes: TokenScope[]
   made_by: string
@@ -37,7 +36,6 @@ export interface AccessToken {
   last_used_at: string | null
 }
 
-/** What is asked for when a token is made. */
 export const accessTokenInput = z.strictObject({
   name: z
     .string()

@@ -5,35 +5,35 @@ export interface Activity {
   name: string
   before: string
   after: string
-  /** Null where the sentence names nothing. */
+  /** Null if the sentence names nothing. */
   title: string | null
-  /** Null when it is about no article, or about one that is deleted. */
+  /** Null if it is not about an article, or about one that is deleted. */
   original_id: string | null
-  /** Of the translations that it was done to. */
+  /** The languages of the translations that it was done to. */
   languages: string[]
-  /** Whether it was done to the English original as well. */
+  /** True if it was done to the English original as well. */
   in_english: boolean | null
   happened_at: string
-  /** In how many acts, of which this was the last. */
+  /** The number of acts, of which this was the last. */
   times: number
 }
 
 export interface ActivityAnswer {
-  /** Null for who was never away. */
+  /** Null for a colleague who was never away. */
   since: string | null
   entries: Activity[]
 }
 
-/** What happened to an article, as a sentence: `name`, and then `did`. */
+/** An event in the history of an article, as a sentence: `name`, and then `did`. */
 export interface ArticleEvent {
   id: number
   happened_at: string
   name: string
   action: string
   did: string
-  /** Whose notes or suggestions it was about. */
+  /** The author of the notes or suggestions it was about. */
   of: string | null
-  /** Where an article was brought by handing it over. */
+  /** The state to which the article was handed over, and the day on which it is due. */
   handover: Pick<Handover, 'state_before' | 'state_after' | 'due_on'> | null
   reason: string | null
   /** The moment of a schedule. */
@@ -41,7 +41,7 @@ export interface ArticleEvent {
 }
 
 export interface ArticleHistory {
-  /** Whether the caller is told everything, and not only what readers could see. */
+  /** False if the caller is told only what readers could see. */
   is_full: boolean | null
   entries: ArticleEvent[]
 }

@@ -1,6 +1,6 @@
 import { z } from '#core/domain/schema.ts'
 
-/** How a model is spoken to; `openai-compatible` are servers such as Ollama, vLLM and LM Studio. */
+/** The APIs of language models; `openai-compatible` are servers such as Ollama, vLLM and LM Studio. */
 export const AI_PROVIDERS = ['openai', 'anthropic', 'openai-compatible'] as const
 export type AiProvider = (typeof AI_PROVIDERS)[number]
 
@@ -33,7 +33,7 @@ export const aiAddress = z
   .refine(isModelAddress, 'Must be an address such as http://127.0.0.1:11434/v1, without a user or a query')
   .transform((text) => new URL(text).href.replace(/\/+$/, ''))
 
-/** How a speech model is spoken to: each has `POST /audio/speech`, as OpenAI describes it. */
+/** The APIs of speech models: each has `POST /audio/speech`, as OpenAI describes it. */
 export const SPEECH_PROVIDERS = ['openai', 'openai-compatible'] as const satisfies readonly AiProvider[]
 export const VOICES_MAX = 30
 const aiVoice = visible(100, 'the name of a voice')
@@ -73,7 +73,7 @@ export const typedSpeechConnection = z
   .strictObject({
     ...connection,
     provider: z.enum(SPEECH_PROVIDERS),
-    /** Of each language that has none of its own. */
+    /** The voice for each language that has none of its own. */
     voice: aiVoice,
     voices: z
       .array(
@@ -95,12 +95,12 @@ const price = z
   .min(0, 'Must be 0 or more')
   .max(1_000_000, 'Must be at most 1,000,000')
 
-/** What a million tokens of a model cost; of a speech model, a million characters (input) and a million seconds of sound (output). */
+/** The price of a million tokens of a model; of a speech model, of a million characters (input) and a million seconds of sound (output). */
 const modelPrice = z.strictObject({ model: aiModelName, input: price, output: price })
 export type ModelPrice = z.infer<typeof modelPrice>
 
 export const aiCosts = z.strictObject({
-  /** How many calls a process makes at the same time. */
+  /** The most concurrent calls of a process. */
   concurrency: z
     .int('Must be a whole number')
     .min(1, 'Must be 1 or more')
@@ -113,14 +113,14 @@ export const aiCosts = z.strictObject({
       (prices) => new Set(prices.map(({ model }) => model)).size === prices.length,
       'Must not have a model twice',
     ),
-  /** Of a calendar month in UTC; null for none. */
+  /** The budget of a calendar month in UTC; null for none. */
   monthly_budget: price.positive('Must be more than 0').nullable(),
 })
 export type AiCosts = z.infer<typeof aiCosts>
 
-/** What is saved at once. Without `connection` or `speech` the stored one stays; null removes it. */
+/** A change of the settings. Without `connection` or `speech` the stored one stays; null removes it. */
 export const aiModelChange = z.strictObject({
-  /** The version that its editor saw. */
+  /** The version that the editor saw. */
   version: z.int().min(0),
   connection: typedAiConnection.nullable().optional(),
   speech: typedSpeechConnection.nullable().optional(),
@@ -128,17 +128,17 @@ export const aiModelChange = z.strictObject({
 })
 export type AiModelChange = z.input<typeof aiModelChange>
 
-/** What the desk may know of the connection. */
+/** The part of a connection that the desk may see. */
 export interface ShownAiConnection {
   provider: AiProvider
   model: string
   base_url: string | null
   has_key: boolean
-  /** The last characters of the key, where it is long enough not to be guessed with them. */
+  /** The last characters of the key, if it is too long to be guessed from them. */
   key_end: string
 }
 
-/** The same of the speech model. */
+/** The part of the connection to the speech model that the desk may see. */
 export interface ShownSpeechConnection extends ShownAiConnection {
   voice: string
   voices: TypedSpeechConnection['voices']
@@ -164,7 +164,7 @@ export interface AiModelState extends AiCosts {
   key_readable: boolean
   /** The model that reads articles aloud; null while people hear the voice of their browser alone. */
   speech: ShownSpeechConnection | null
-  /** In this month, by the prices of today. */
+  /** The cost in this month, by today's prices. */
   spent: number
   uses: ModelUse[]
 }

@@ -1,17 +1,17 @@
 import type { Language } from '#core/i18n/languages.ts'
 
-/** The most addresses that are looked at for one request. */
+/** The most addresses that one request may check. */
 export const MAX_LINKS_PER_CHECK = 50
 export const MAX_LINK_LENGTH = 2000
 
 /**
- * What became of the address of a link. `dead`: there is no such page or server. `soft_dead`: a page that says that there is none.
- * `moved`: an article of ours, whose address is now the detail. `unsure`: the server did not tell, or may not be asked.
+ * The state of the address of a link. `dead`: there is no such page or server. `soft_dead`: a page that says that there is none. `moved`:
+ * an article of ours, whose address is now the detail. `unsure`: the server gave no clear answer, or may not be asked.
  */
 export type LinkState = 'ok' | 'dead' | 'soft_dead' | 'moved' | 'unsure'
 
 export interface LinkResult {
-  /** As it was asked. */
+  /** The address as the request wrote it. */
   url: string
   state: LinkState
   /** The HTTP status, or why there is none; empty when it is of no interest. */
@@ -23,10 +23,10 @@ export interface LinkResult {
 export const MAX_REASON_LENGTH = 500
 export const MAX_FINDING_LENGTH = 300
 
-/** A finding of the check before publishing that an editor let stand, and why. */
+/** A finding of the check before publishing that an editor accepted, and the reason. */
 export interface CheckOverride {
   article_id: string
-  /** What the check found and where, the same whenever it finds it again. */
+  /** The key of the finding and its place, the same each time it is found. */
   finding: string
   reason: string
   made_at: string

@@ -2,7 +2,7 @@ import type { Language } from '#core/i18n/languages.ts'
 
 export const MAX_CORRECTION_LENGTH = 2000
 
-/** What was wrong in a published article. */
+/** A correction of a published article, as its readers see it. */
 export interface ArticleCorrection {
   id: string
   article_id: string
@@ -10,13 +10,13 @@ export interface ArticleCorrection {
   text: string
 }
 
-/** Of a note of a translation: the note of the original, and what that said; null for a note that was written in its language. */
+/** The source of a translated note: the note of the original, and its text then; null for a note that was written in its language. */
 export interface CorrectionSource {
   source_id: string | null
   source_text: string | null
 }
 
-/** With the article that it belongs to, for the page of all corrections. */
+/** A correction with its article, for the page of all corrections. */
 export type PublishedCorrection = ArticleCorrection & {
   language: Language
   slug: string
@@ -29,7 +29,7 @@ export type CorrectionAnswer =
   | { status: 'added'; id: string; corrected_at: string; replaced: string; updated_at: string }
   | { status: 'gone' | 'not_published' | 'too_many' }
 
-/** Of a change or a deletion; a form may go on from `replaced` to `updated_at`, as after an addition. */
+/** The answer to a change or a deletion; a form may go on from `replaced` to `updated_at`, as after an addition. */
 export type CorrectionChangeAnswer =
   | { status: 'changed' | 'deleted'; replaced: string; updated_at: string }
   | { status: 'gone' }

@@ -103,7 +103,7 @@ export const draftInput = z.object({
 
 const MAX_REASON_LENGTH = 500
 
-/** Why a text is removed for good, for the audit log. */
+/** The reason why a text is removed for good, for the audit log. */
 export const purgeInput = z.object({
   reason: z
     .string()
@@ -113,7 +113,7 @@ export const purgeInput = z.object({
     .refine((text) => [...text].length <= MAX_REASON_LENGTH, `Use at most ${MAX_REASON_LENGTH} characters.`),
 })
 
-/** What was wrong, as readers will read it. In characters, as the database counts them. */
+/** The text of a correction, as readers will read it. In characters, as the database counts them. */
 export const correctionInput = z.object({
   text: z
     .string()
@@ -128,7 +128,7 @@ export const correctionInput = z.object({
 
 const RANGE = `Please choose 1 to ${MAX_PREVIEW_DAYS} days.`
 
-/** For how long a link to a draft works. */
+/** The lifetime of a link to a draft. */
 export const previewInput = z.object({
   days: z
     .string()

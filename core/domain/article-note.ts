@@ -19,7 +19,7 @@ export interface ArticleNote {
   kind: 'note' | 'suggestion'
   /** The note that this one answers. */
   parent: string | null
-  /** Null: it is about the whole article. */
+  /** Null for a note about the whole article. */
   field: NotedField | null
   quote: string
   quote_length: number
@@ -27,13 +27,13 @@ export interface ArticleNote {
   suffix: string
   start_at: number | null
   body: string
-  /** What a suggestion puts in the place of the quote; null for notes. */
+  /** The text that a suggestion puts in the place of the quote; null for notes. */
   replacement: string | null
-  /** The same for suggestions that were sent together. */
+  /** The id that suggestions share that were sent together. */
   sent_with: string | null
   mentions: string[]
   made_by: string
-  /** The name as it was then. */
+  /** The name at the time of writing. */
   made_by_name: string
   made_at: string
   edited_at: string | null
@@ -52,7 +52,7 @@ export interface SuggestedChange {
   replacement: string
 }
 
-/** What holds of a suggestion after somebody decided; `done` says whether the caller did. */
+/** A suggestion after the decision; `done` says whether it was the caller's. */
 export interface DecidedSuggestion {
   id: string
   done: boolean
@@ -77,7 +77,7 @@ export function threadsOf(notes: readonly ArticleNote[]): NoteThread[] {
     .map((note) => ({ note, answers: answers.get(note.id) ?? [] }))
 }
 
-/** Where the words of a note stood. */
+/** The place of the words of a note in the text. */
 export function anchorOf(note: ArticleNote): TextAnchor | null {
   const { field, quote, quote_length, prefix, suffix, start_at } = note
   return field && { field, quote, length: quote_length, prefix, suffix, start: start_at }

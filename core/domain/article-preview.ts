@@ -18,15 +18,15 @@ export interface ArticlePreview {
 }
 
 export type PreviewAnswer =
-  /** The token is told only once. */
+  /** The token is shown only once. */
   { status: 'created'; id: string; token: string; expires_at: string } | { status: 'gone' | 'too_many' }
 
 export interface PreviewedArticle {
   article: Article
-  /** How it was translated; null when it is an original, or when that is not recorded. */
+  /** The facts about its translation; null when it is an original, or when they are not recorded. */
   translation: TranslationFacts | null
   versions: { language: Language; slug: string }[]
-  /** What readers will be told of its sources; null when it rests on none. */
+  /** The statement to readers about its sources; null when it rests on none. */
   told: ToldSources | null
   expires_at: string
 }

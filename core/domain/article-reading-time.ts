@@ -1,7 +1,6 @@
 export const DEFAULT_READING_TIME = '5 min read'
 const WORDS_PER_MINUTE = 200
 
-/** The reading time of a text by its length. */
 export function readingTimeOf(markdown: string): string {
   return `${minutesToRead(countWords(markdown))} min read`
 }
@@ -10,7 +9,7 @@ export function minutesToRead(words: number): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }
 
-/** The number of words in a text. Marks that stand alone, such as those of a table or the label of a footnote, are no words. */
+/** The number of words in a text. Isolated marks, such as those of a table or the label of a footnote, do not count as words. */
 export function countWords(markdown: string): number {
   return markdown.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part) && !FOOTNOTE.test(part)).length
 }

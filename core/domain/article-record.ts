@@ -18,34 +18,32 @@ export interface RecordedPerson {
   email: string | null
 }
 
-/** How a version of an article came about, each list in the order of time. */
+/** The origin of a version of an article, each list in the order of time. */
 export interface VersionRecord {
   id: string
   language: Language
   slug: string
   title: string
-  /** Who is named as its author. */
   author: string
   published: boolean
   publish_date: string
   created_at: string
   updated_at: string
-  /** Who has saved it, and when; `by` is null for the program. */
+  /** The times it was saved; `by` is null for the program. */
   saves: { at: string; by: RecordedPerson | null; note: string | null; published: boolean }[]
-  /** How it was translated; null for an original, and when that was not recorded. */
+  /** The origin of a translation; null for an original, and when that was not recorded. */
   translation:
     | (Pick<ArticleTranslation, 'origin' | 'model' | 'source_revision' | 'translated_at' | 'reviewed_at'> &
         Pick<ArticleTranslation, 'stale_since' | 'corrected_at'>)
     | null
-  /** What a model was asked for. */
   runs: (Pick<TranslationRun, 'requested_at' | 'started_at' | 'ended_at' | 'status' | 'model'> &
     Pick<TranslationRun, 'segments' | 'segments_reused'> & { requested_by: RecordedPerson | null })[]
-  /** Who has approved how many segments of the present text, and when last. */
+  /** The people who approved segments of the present text, with the number of segments and the last time. */
   approvals: { by: RecordedPerson | null; segments: number; last_at: string }[]
   corrections: { at: string; text: string }[]
-  /** What it rests on; null for an article without sources. */
+  /** Its sources; null for an article without sources. */
   sourcing: SourcingRecord | null
-  /** What else was done to it, as the audit log has it. */
+  /** Its other entries in the audit log. */
   audit: (Pick<AuditEntry, 'reason' | 'details'> & {
     at: string
     by: RecordedPerson | null
@@ -69,7 +67,7 @@ interface SourcingRecord
   })[]
 }
 
-/** Who has written, translated, reviewed and corrected an article, with the help of which model, and who answers for it. */
+/** The people who have written, translated, reviewed and corrected an article, the models, and the person responsible for it. */
 export interface ArticleRecord {
   exported_at: string
   responsible: SettingValues['editorial_responsibility'] | null

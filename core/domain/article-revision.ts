@@ -5,17 +5,16 @@ export interface ArticleRevision {
   id: number
   article_id: string
   made_at: string
-  /** Null for what was written by the program, or before revisions were kept. */
+  /** Null for a version that the program wrote, or that is older than the recording of names. */
   made_by: string | null
   note: string | null
   title: string
   published: boolean
   article: RevisedArticle
-  /** Words of the content, and how many came and went in all texts since the version before; null where that was not counted. */
+  /** The words of the content, and the words added and removed in all texts since the version before; null if not counted. */
   words: number | null
   words_added: number | null
   words_removed: number | null
-  /** What happened to this version. */
   events: RevisionEvent[]
 }
 
@@ -24,18 +23,18 @@ export interface RevisionEvent {
   at: string
   /** Missing for the program, and where it was not recorded. */
   by?: string
-  /** When a scheduled version is published. */
+  /** The moment at which a scheduled version is published. */
   for?: string
 }
 
 export type RevisedArticle = Omit<Article, 'featured'>
 
-/** What an act that makes a text public answers when another version was saved than the one that it names, or that its caller has opened. */
+/** The answer to a request to make a text public if another version was saved than the one that it names, or that its caller has opened. */
 export interface ChangedVersion {
   status: 'changed'
-  /** The `updated_at` of now. */
+  /** The present `updated_at`. */
   version: string
-  /** Who saved it, a person or an access token; null for the program. */
+  /** The person or access token that saved it; null for the program. */
   by: string | null
   at: string
   /** The revision that was seen; null when none was. */
@@ -43,7 +42,7 @@ export interface ChangedVersion {
   to: number
 }
 
-/** The fields that come back when a version is restored. Its address, its date and whether it is published stay as they are now. */
+/** The fields that change when a version is restored. The address, the date and the state of publication stay as they are now. */
 export const RESTORED_FIELDS = [
   ...TRANSLATED_FIELDS,
   'category',

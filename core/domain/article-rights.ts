@@ -2,13 +2,13 @@ import type { Article } from '#core/domain/article.ts'
 import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
 import { isAllowed, isEditor, type MyMembership, translatesInto } from '#core/domain/role.ts'
 
-/** What a member can do with an article. PostgreSQL decides it; screens show nothing that would be refused. */
+/** The rights of a member in an article. PostgreSQL decides; screens hide what it would refuse. */
 export interface ArticleRights {
-  /** Whether they may change its text. */
+  /** True if the member may change its text. */
   writes: boolean
-  /** Whether they may publish it, and unpublish it. */
+  /** True if the member may publish and unpublish it. */
   publishes: boolean
-  /** Whether they may do what is an editor's: schedule, feature, have it translated, correct, and share previews. */
+  /** True if the member may do an editor's work: schedule, feature, have it translated, correct, and share previews. */
   edits: boolean
 }
 
@@ -16,12 +16,11 @@ type Version = Pick<Article, 'language' | 'original_article_id' | 'published'>
 
 interface AuthorFacts {
   workflow: Pick<ArticleWorkflow, 'owner' | 'state' | 'next_person'> | null
-  /** Whether the author was added to the article. */
   isAdded: boolean
 }
 
 /**
- * What a member can do with a version of an article; null for a new one. `facts` are needed of drafts that an author opens, as in
+ * The rights of a member in a version of an article; null for a new one. `facts` are needed for drafts that an author opens, as in
  * `private.writable_drafts()`.
  */
 export function articleRights(

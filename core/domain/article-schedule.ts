@@ -3,7 +3,7 @@ import type { ChangedVersion } from '#core/domain/article-revision.ts'
 import type { ArticleField } from '#core/domain/article-violation.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** A schedule that is overdue by more is missed, and an editor decides. `private.publish_due` has the same. */
+/** A schedule that is overdue by more is missed, and an editor decides. `private.publish_due` has the same limit. */
 export const MISSED_AFTER_HOURS = 6
 
 export type ScheduleStatus = 'waiting' | 'published' | 'missed' | 'failed'
@@ -18,15 +18,15 @@ export interface ArticleSchedule {
   created_at: string
   created_by: string | null
   settled_at: string | null
-  /** Whether it is featured from then on. */
+  /** True if it is featured from its publication on. */
   featured: boolean
-  /** The findings of the check that were open when an editor scheduled it all the same. */
+  /** The findings of the check that were open when an editor scheduled it anyway. */
   accepted: string[]
   /** The versions of its translations, by their ids, that are published with it. */
   along: Record<string, string>
 }
 
-/** Until when readers find an article. */
+/** The moment until which readers find an article. */
 export interface ArticleUnpublishing {
   article_id: string
   unpublish_at: string
@@ -36,7 +36,7 @@ export interface ArticleUnpublishing {
   created_by: string | null
 }
 
-/** For a translation whose original says something else by now, among what an editor accepted. */
+/** The accepted finding that a translation is older than its original. */
 export const STALE_TRANSLATION = 'stale_translation'
 
 export type ScheduleAnswer =
@@ -62,11 +62,11 @@ export type StoryVersion = {
   is_original: boolean
   missing: ArticleField[]
   unfinished: 'stale' | 'unread' | 'unreviewed' | null
-  /** Whether translations into its language wait for a review. */
+  /** True if translations into its language need a review. */
   waits_for_review: boolean
 }
 
-/** What became of one of several articles that were to be published. */
+/** The outcome for one of several articles that were to be published. */
 export type PublishAnswer =
   | { id: string; status: 'published' | 'already_published' | 'gone' | 'uncovered' }
   | { id: string; status: 'incomplete'; missing: ArticleField[] }

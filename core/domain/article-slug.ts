@@ -3,14 +3,14 @@ import { foldLetters } from '#core/languages/fold-letters.ts'
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 export const SLUG_MAX_LENGTH = 200
 
-/** Whether an article can have this slug. An address with anything else needs no query. */
+/** Returns true for a text that can be the slug of an article. Any other address needs no query. */
 export function isSlug(text: string): boolean {
   return text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text)
 }
 
 /**
- * A slug made of a title: its letters as plain ones, and single hyphens for everything between them. Apostrophes vanish, as in the
- * addresses of authors. Empty for a title without Latin letters and digits.
+ * A slug made of a title: its letters transliterated to ASCII, and a single hyphen for everything between words. Apostrophes vanish, as in
+ * the addresses of authors. Empty for a title without Latin letters and digits.
  */
 export function slugFromTitle(title: string, maxLength = SLUG_MAX_LENGTH): string {
   return foldLetters(title.replace(/['’‘ʼ`´]|(?<=l)·(?=l)/gi, '').replace(/[™℠]/g, ' '))

@@ -27,6 +27,6 @@ test('readers are told of an update on another day than that of the publication'
   expect(updatedSince(article)).toBe('2026-11-21T09:00:00.000Z')
   expect(updatedSince({ ...article, updated_at: '2026-11-20T23:59:00+00:00' })).toBeNull()
   expect(updatedSince({ ...article, updated_at: '2026-11-19T09:00:00+00:00' })).toBeNull()
-  // Stored long after its date, as an import is, and not changed since.
+  // A row that was stored long after its date, as by an import, and not changed since.
   expect(updatedSince({ ...article, created_at: article.updated_at })).toBeNull()
 })

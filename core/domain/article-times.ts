@@ -1,8 +1,8 @@
 import type { Article } from '#core/domain/article.ts'
 
 /**
- * When an article was published and last modified, for machine-readable formats. A modification before publication
- * counts as made at publication.
+ * The times of publication and of the last modification, for machine-readable formats. A modification before publication counts as made at
+ * publication.
  */
 export function articleTimes({ publish_date, updated_at }: Pick<Article, 'publish_date' | 'updated_at'>) {
   const published = Date.parse(publish_date)
@@ -11,7 +11,7 @@ export function articleTimes({ publish_date, updated_at }: Pick<Article, 'publis
 }
 
 /**
- * When readers are told that an article was updated: null until it was changed after it was stored, and on the day of its
+ * The time of the last update, as readers see it: null until the article was changed after it was stored, and on the day of its
  * publication. Days are those of the dates that readers see.
  */
 export function updatedSince(

@@ -8,10 +8,10 @@ export const TRANSLATED_LANGUAGES: readonly TranslatedLanguage[] = LANGUAGE_CODE
   (code): code is TranslatedLanguage => code !== DEFAULT_LANGUAGE,
 )
 
-/** Who wrote a text. What is only corrected by the other stays with its first author. */
+/** The author of a text. Corrections by the other one do not change it. */
 export type TextOrigin = 'machine' | 'person'
 
-/** How a translation was made, and whether it still says what the original says. */
+/** The origin of a translation, and its state relative to the original. */
 export interface ArticleTranslation {
   translation_id: string
   original_id: string
@@ -22,24 +22,24 @@ export interface ArticleTranslation {
   model: string | null
   translated_at: string
   reviewed_at: string | null
-  /** Since when the original says something else. */
+  /** The moment since which the original says something else. */
   stale_since: string | null
-  /** In how many segments it does; null until they are counted. */
+  /** The number of segments that differ from the original; null until they are counted. */
   changed_segments: number | null
-  /** When the original was corrected after this was made. */
+  /** The moment at which the original was corrected after this was made. */
   corrected_at: string | null
 }
 
-/** What readers are told of how a translation was made. */
+/** The facts about a translation that readers see. */
 export type TranslationFacts = Pick<
   ArticleTranslation,
   'origin' | 'translated_at' | 'reviewed_at' | 'corrected_at'
 >
 
-/** The same with the published original. */
+/** The facts about a translation, with its published original. */
 export type TranslationWithOriginal = TranslationFacts & { original: { slug: string } | null }
 
-/** When a person has reviewed the whole text; null when a part of it has been translated since. */
+/** The moment at which a person has reviewed the whole text; null when a part of it has been translated since. */
 export function reviewTimeOf({
   translated_at,
   reviewed_at,
@@ -62,18 +62,18 @@ export interface TranslationSegment {
   made_by: string | null
 }
 
-/** Which segment stands at a place of a translation. */
+/** The segment at a place of a translation. */
 export interface TranslationPart {
   translation_id: string
   position: number
   segment_id: number
-  /** What the model makes of a source that has changed since a person wrote the text. */
+  /** The new translation by the model of a source that has changed since a person wrote the text. */
   proposed_id: number | null
   approved_at: string | null
   approved_by: string | null
 }
 
-/** What replaces the text of a published translation once it has been reviewed. */
+/** The text that replaces a published translation once it has been reviewed. */
 export interface PendingTranslation extends TranslatedFields {
   translation_id: string
   original_id: string
@@ -83,9 +83,9 @@ export interface PendingTranslation extends TranslatedFields {
   replaces: string
   origin: TextOrigin
   model: string | null
-  /** In the order of their positions. */
+  /** The parts in the order of their positions. */
   parts: PendingPart[]
-  /** Of the corrections that it contains. */
+  /** The time of the corrections that it contains. */
   corrected_at: string | null
   made_at: string
 }

@@ -9,7 +9,7 @@ export interface TrashedArticle {
   id: string
   article_id: string
   story_id: string
-  /** The id of what it was deleted with; null for what is restored by its own id. */
+  /** The id of the article with which it was deleted; null if it can be restored by its own id. */
   deleted_with: string | null
   deleted_at: string
   deleted_by: string | null
@@ -25,7 +25,7 @@ export interface TrashedArticle {
 }
 
 export type RestoreAnswer =
-  /** `drafts` are the languages that were published and came back as drafts. */
+  /** `drafts` are the languages that were published before and are drafts now. */
   | { status: 'restored'; id: string; slug: string; drafts: Language[] }
   | ChangedVersion
   | { status: 'gone' }
@@ -33,7 +33,7 @@ export type RestoreAnswer =
   | { status: 'original_missing' }
   | { status: 'translation_exists'; languages: Language[] }
 
-/** How many rows were removed from where old versions of a text are kept. */
+/** The number of rows removed from each place that keeps old versions of a text. */
 export interface PurgedText {
   revisions: number
   working_copies: number

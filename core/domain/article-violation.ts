@@ -3,7 +3,7 @@ import { type ArticleInput, articleInput } from '#core/domain/article-input.ts'
 
 export type ArticleField = keyof ArticleInput | 'id' | 'revision_note'
 
-/** What the database says about a write that it refused. */
+/** The error of the database for a write that it refused. */
 export interface Violation {
   code: string
   message: string

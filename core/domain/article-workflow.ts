@@ -1,21 +1,21 @@
-/** How far an article is until it is published, which `articles.published` says. */
+/** The stages of an article before its publication, which `articles.published` records. */
 export const WORKFLOW_STATES = ['draft', 'handed_in', 'in_edit', 'ready'] as const
 export type WorkflowState = (typeof WORKFLOW_STATES)[number]
 
-/** Who has an article, what for, and until when: a row of `article_workflow`, for originals. */
+/** The person who works on an article, the task, and the day on which it is due: a row of `article_workflow`, for originals. */
 export interface ArticleWorkflow {
   article_id: string
   owner: string | null
   state: WorkflowState
-  /** Who has it now; null: nobody, or any editor where it is handed in. */
+  /** The person who has it now; null: nobody, or any editor if it is handed in. */
   next_person: string | null
   next_task: string | null
   next_since: string | null
   /** A day, `YYYY-MM-DD`. */
   due_on: string | null
-  /** Named by a hand-over, so that none goes over another one. */
+  /** Named by a handover, so that no handover overwrites another one. */
   updated_at: string
-  /** Who handed it to who has it now. */
+  /** The person who handed it to `next_person`. */
   next_from: string | null
   changed_by: string | null
 }

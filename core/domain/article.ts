@@ -1,13 +1,12 @@
 import type { AuthorProfile } from '#core/domain/author-profile.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** The number in a reading time such as '5 min read', or null where an editor wrote something else. */
+/** The number in a reading time such as '5 min read', or null if an editor wrote something else. */
 export function readingMinutes(readingTime: string): number | null {
   const minutes = /^\s*(\d{1,3}) min read\s*$/.exec(readingTime)?.[1]
   return minutes ? Number(minutes) : null
 }
 
-/** A row as it is stored. */
 export interface Article {
   id: string
   slug: string
@@ -27,7 +26,7 @@ export interface Article {
   original_article_id: string | null
   created_at: string
   updated_at: string
-  /** What a shared link says instead of title and excerpt; null for these. */
+  /** The title and the excerpt of a shared link; null for those of the article. */
   social_title: string | null
   social_description: string | null
   /** The address of the picture of a shared link; null for the one that the site paints. */
@@ -38,23 +37,22 @@ export interface Article {
 export const SHORT_TEXTS = ['title', 'subtitle', 'excerpt'] as const satisfies (keyof Article)[]
 /** The texts of a shared link. */
 export const SOCIAL_TEXTS = ['social_title', 'social_description'] as const satisfies (keyof Article)[]
-/** Those that a complete article may lack. */
+/** The texts that a complete article may lack. */
 const OPTIONAL_TEXTS: readonly string[] = ['subtitle'] satisfies (typeof SHORT_TEXTS)[number][]
 export const isOptionalText = (field: string): boolean => OPTIONAL_TEXTS.includes(field)
 
-/** What of an article is translated. */
 export const TRANSLATED_FIELDS = [...SHORT_TEXTS, 'content'] as const
 export type TranslatedField = (typeof TRANSLATED_FIELDS)[number]
 export type TranslatedFields = Pick<Article, TranslatedField>
 
-/** These of something that may have more. */
+/** The translated fields of an object that may have more. */
 export function pickTexts(of: TranslatedFields): TranslatedFields {
   return Object.fromEntries(
     TRANSLATED_FIELDS.map((field) => [field, of[field]]),
   ) as unknown as TranslatedFields
 }
 
-/** What a card shows. */
+/** The fields that a card shows. */
 export const SUMMARY_FIELDS = [
   'id',
   'slug',
@@ -75,15 +73,15 @@ export type ArticleSummary = Pick<Article, (typeof SUMMARY_FIELDS)[number]>
 /** A person with published articles. The database makes the slug of the name, the same for all its spellings. */
 export interface Author {
   slug: string
-  /** As it was spelled last. */
+  /** The name in its latest spelling. */
   name: string
   /** The languages in which there are articles. */
   languages: Language[]
-  /** What else readers are told; null when nothing is. */
+  /** The author's profile for readers; null when there is none. */
   profile: AuthorProfile | null
 }
 
-/** How many articles stand at the end of one, where there are as many. */
+/** The number of related articles below an article, if there are enough. */
 export const RELATED_COUNT = 4
 
 /** An article at the end of another one. */
@@ -97,6 +95,6 @@ export interface RelatedArticle {
   publish_date: string
   /** The id of its English original, or its own. */
   story_id: string
-  /** Otherwise only the category is the same. */
+  /** False if only the category is the same. */
   same_topic: boolean
 }

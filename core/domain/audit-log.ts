@@ -28,19 +28,19 @@ export interface AuditEntry {
   details: Record<string, unknown>
 }
 
-/** Who is in the log: `person` is what the list is filtered by. */
+/** A person or program in the log: `person` is the value by which the list is filtered. */
 export interface AuditedPerson {
   person: string
   name: string
 }
 
-/** Which entries a list shows or an export contains; what is null means any. */
+/** The entries that a list shows or an export contains; null means any. */
 export interface AuditFilter {
   search: string
-  /** The id of a user, or the name of what is none. */
+  /** The id of a user, or a name for anyone else. */
   person: string | null
   kind: AuditKind | null
-  /** From this moment until before that one. */
+  /** The first moment, and the moment before which entries end. */
   from: string | null
   until: string | null
 }
@@ -48,13 +48,12 @@ export interface AuditFilter {
 /** A detail of an entry, in words. A moment is left to be written in the zone of the reader. */
 export interface AuditDetail {
   name: string
-  /** What it was before, where it was changed. */
   before?: string
   value: string
   isMoment: boolean
 }
 
-/** What programs read, and `did` or `reason` says in words. */
+/** Details for programs, which `did` or `reason` says in words. */
 const UNSAID: ReadonlySet<string> = new Set(['accepted', 'language', 'outcomes', 'seal', 'slug'])
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 const MAX_DETAILS = 30

@@ -2,15 +2,15 @@ import { z } from '#core/domain/schema.ts'
 import { isPlain } from '#core/domain/setting-texts.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
-/** What readers are told of an author beside the name. */
+/** The profile of an author that readers see beside the name. */
 export interface AuthorProfile {
   /** The address of a picture of the library. */
   picture: string | null
   /** A line about the author by language. */
   descriptions: Partial<Record<Language, string>>
-  /** Those that the author speaks, as codes of BCP 47. */
+  /** The languages that the author speaks, as codes of BCP 47. */
   languages: string[]
-  /** Pages of the author elsewhere, which say the same of this one. */
+  /** Pages of the author elsewhere, for `sameAs`. */
   links: string[]
 }
 
@@ -18,7 +18,7 @@ export interface AuthorProfile {
 export interface AuthorRow extends AuthorProfile {
   /** The address of the author's page. */
   slug: string
-  /** Where the page was while the author had another name. */
+  /** Addresses of the page under earlier names of the author. */
   former_slugs: string[]
   updated_at: string
 }
@@ -35,7 +35,7 @@ const description = z
   .max(DESCRIPTION_MAX_LENGTH, `Use at most ${DESCRIPTION_MAX_LENGTH} characters.`)
   .refine(isPlain, 'Contains a character that cannot be stored.')
 
-/** What was typed on lines or between commas, each once. */
+/** Values that were typed on lines or between commas, each once. */
 const listOf = (separator: RegExp) =>
   z.string().transform((text) => [...new Set(text.split(separator).flatMap((part) => part.trim() || []))])
 

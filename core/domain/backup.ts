@@ -8,14 +8,14 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such 
 export const backupScheduleInput = z.strictObject({ daily_at: time.nullable() })
 export type BackupScheduleInput = z.infer<typeof backupScheduleInput>
 
-/** What the database knows; `private.backup_state()`. */
+/** The state that the database records; `private.backup_state()`. */
 export interface BackupState {
-  /** Whether an administrator has decided when backups are made. */
+  /** True if an administrator has set the schedule, or decided to do without one. */
   decided: boolean
   daily_at: string | null
-  /** From when on the schedule promises backups; null without one. */
+  /** The moment since which the schedule promises backups; null without one. */
   since: string | null
-  /** When the last good one was made. */
+  /** The time of the last good backup. */
   last_good: string | null
   under_way: boolean
   /** A failure, or a backup that is missing, since the last good one. */
@@ -63,7 +63,7 @@ export function missingSince(
   return isPromised && !isMade && now.getTime() - at.getTime() > MISSING_AFTER_MS ? at : null
 }
 
-/** What is wrong with the backups of a site; null when nothing is. */
+/** The problem with the backups of a site; null when there is none. */
 export function backupTrouble(
   state: BackupState,
   when: { zone: string; now: Date },
@@ -73,14 +73,12 @@ export function backupTrouble(
   return missing && { kind: 'missing', began_at: missing.toISOString() }
 }
 
-/** A backup in the list of the desk. */
 export interface Backup {
   id: string
   status: 'waiting' | 'running' | 'done' | 'failed'
-  /** Whether the schedule asked for it. */
   is_scheduled: boolean
   requested_at: string
-  /** Who asked for it; null for the schedule. */
+  /** The person who requested it; null for the schedule. */
   requested_by: string | null
   ended_at: string | null
   error: string | null
@@ -88,45 +86,44 @@ export interface Backup {
   bytes: number | null
   encrypted: boolean | null
   verified_at: string | null
-  /** In words. */
   place: string | null
-  /** The machine that alone reaches the file; null when all do. */
+  /** The only machine that can reach the file; null when all can. */
   host: string | null
   file: string | null
-  /** Whether it can be downloaded from where backups are kept now. */
+  /** True if it can be downloaded from the present place of backups. */
   is_here: boolean
 }
 
 export interface BackupProgress {
   step: 'writing' | 'checking' | 'storing' | null
-  /** Of the step; null when it is not known. */
+  /** The size of the step; null when it is not known. */
   bytes: number | null
   total: number | null
 }
 
-/** All that the page of backups shows. */
+/** The state of the page of backups. */
 export interface Backups {
-  /** Where backups are kept, in words. */
+  /** The place of backups, in words. */
   place: string
-  /** Whether only files on one machine. */
+  /** True if that is a folder of one machine. */
   is_folder: boolean
-  /** Whether a passphrase is set. */
+  /** True if a passphrase is set. */
   encrypts: boolean
   zone: string
   decided: boolean
   daily_at: string | null
-  /** When the schedule makes the next one. */
+  /** The time of the next scheduled backup. */
   next_at: string | null
-  /** What is wrong, in words of the server where it failed. */
+  /** The problem, in the words of the server on which it occurred. */
   trouble: { kind: BackupTrouble['kind']; began_at: string; reason: string | null } | null
   current: (Pick<Backup, 'id' | 'status' | 'requested_at' | 'requested_by'> & BackupProgress) | null
-  /** Those that are kept, the newest first. */
+  /** The backups that are kept, the newest first. */
   kept: Backup[]
   /** The last attempts that failed, the newest first. */
   failed: Backup[]
 }
 
-/** What is kept: the newest of each of the last days, weeks and months that have one. */
+/** The backups that are kept: the newest of each of the last days, weeks and months that have one. */
 const RETENTION = { days: 7, weeks: 4, months: 12 }
 
 /**

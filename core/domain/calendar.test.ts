@@ -19,10 +19,10 @@ describe('a gap', () => {
   })
 
   test.each([
-    // Every day as a rule: missed after a week, and no earlier.
+    // One a day as a rule: missed after a week, and no earlier.
     [{ count: 20, newest: 6.9, oldest: 26 }, null],
     [{ count: 20, newest: 9.5, oldest: 29 }, 9],
-    // Every ten days as a rule: missed after twenty.
+    // One every ten days as a rule: missed after twenty.
     [{ count: 3, newest: 19, oldest: 39 }, null],
     [{ count: 3, newest: 21, oldest: 41 }, 21],
     // All at once, as with an import.

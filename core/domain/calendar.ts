@@ -1,20 +1,20 @@
-/** What a calendar shows. Ideas, due days and waiting schedules can be moved by who may change them. */
+/** The kinds of items on a calendar. Ideas, due days and waiting schedules can be moved by people who may change them. */
 export type CalendarKind = 'idea' | 'due' | 'schedule' | 'ending' | 'issue' | 'published'
 export type MovableKind = 'idea' | 'due' | 'schedule'
 
 export interface CalendarItem {
   kind: CalendarKind
-  /** Of the idea, the article or the issue. */
+  /** The id of the idea, the article or the issue. */
   id: string
   /** `YYYY-MM-DD` in the zone of the calendar. */
   day: string
-  /** The moment, of what has one. */
+  /** The moment, if the item has one. */
   at: string | null
   title: string
   languages: string[]
   section: string | null
   person: string | null
-  /** Of an article. */
+  /** The slug of an article. */
   slug: string | null
   /** The state of a draft, a schedule or an issue. */
   status: string | null
@@ -22,11 +22,11 @@ export interface CalendarItem {
   can_move: boolean
 }
 
-/** The same when it moves. What is in print is one thing for each day on which a version of it appeared. */
+/** An id that stays the same when the item moves. An article is one item for each day on which a version of it appeared. */
 export const itemId = ({ kind, id, day }: Pick<CalendarItem, 'kind' | 'id' | 'day'>): string =>
   kind === 'published' ? `${kind}-${id}-${day}` : `${kind}-${id}`
 
-/** What is on a calendar, without what is beyond the first 500. */
+/** The items on a calendar, without those beyond the first 500. */
 export interface CalendarContent {
   items: CalendarItem[]
   has_more: boolean
@@ -35,18 +35,18 @@ export interface CalendarContent {
 export interface CalendarRhythm {
   /** `YYYY-MM-DD` in the zone of the calendar. */
   today: string
-  /** In how many of the last eight weeks a section had something new, and whether anything is planned for the next week. */
+  /** For each section, in how many of the last eight weeks it had something new, and whether anything is planned for the next week. */
   sections: { section: string; weeks: number; is_planned: boolean }[]
-  /** Of each language the last publications, at most twenty. */
+  /** The last publications of each language, at most twenty. */
   languages: { language: string; count: number; newest: string | null; oldest: string | null }[]
 }
 
-/** What `list_calendar` answers. */
+/** The answer of `list_calendar`. */
 export interface CalendarAnswer extends CalendarContent {
   rhythm: CalendarRhythm
 }
 
-/** What `move_calendar_item` answers; `changed`: it is on another day by now, or nowhere. */
+/** The answer of `move_calendar_item`; `changed`: the item is now on another day, or gone. */
 export interface CalendarMove {
   status:
     | 'moved'
@@ -66,11 +66,11 @@ export type CalendarGap =
 const DAY_MS = 86_400_000
 /** A section that had something in this many of the last eight weeks has something every week as a rule. */
 const USUAL_WEEKS = 6
-/** A language is not missed before that. */
+/** The shortest silence that counts as a gap. */
 const SHORTEST_SILENCE_DAYS = 7
 
 /**
- * What is missing: sections that have something nearly every week and nothing planned for the next one, and languages in which nothing was
+ * The gaps: sections that have something nearly every week and nothing planned for the next one, and languages in which nothing was
  * published for more than twice as long as usual.
  */
 export function findGaps({ sections, languages }: CalendarRhythm, now: Date): CalendarGap[] {
@@ -87,12 +87,10 @@ export function findGaps({ sections, languages }: CalendarRhythm, now: Date): Ca
   return [...unplanned, ...silent]
 }
 
-/** The day some days after another one. */
 export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The Monday of the week of a day. */
 export function mondayOf(day: string): string {
   return shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
@@ -103,7 +101,7 @@ export function shiftMonth(day: string, months: number): string {
   return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
-/** Whether a text is a day that calendars show. */
+/** Returns true for a day that calendars show. */
 export function isDay(text: string): boolean {
   return (
     /^2[01]\d\d-\d\d-\d\d$/.test(text) &&

@@ -3,7 +3,7 @@ import type { Localized } from '#core/domain/site-words.ts'
 
 /** A section of the publication, a row of the table `categories`. */
 export interface Category {
-  /** Its address, and what articles name. */
+  /** Its address, and its key in articles. */
   slug: string
   /** A colour such as #b45309, or null for the shipped one, which is grey where none is shipped. */
   color: string | null
@@ -23,7 +23,7 @@ export const DEFAULT_CATEGORIES: readonly Category[] = /* @__PURE__ */ SHIPPED_S
   descriptions: {},
 }))
 
-/** The sections with their colours: that of all articles, where it has none of its own, has the accent of a paper that has one. */
+/** The sections with their colours: the page of all articles, if it has no colour of its own, has the accent of the publication. */
 export function sectionsWithColors({
   categories,
   accent,
@@ -36,7 +36,7 @@ export function sectionsWithColors({
   )
 }
 
-/** A row as it is stored: `retired_to` is where the old address of a section leads. */
+/** A row as it is stored: `retired_to` is the section to which a retired address leads. */
 export interface CategoryRow extends Category {
   position: number | null
   retired_to: string | null
@@ -50,7 +50,7 @@ export interface Sections {
 
 export const DEFAULT_SECTIONS: Sections = { categories: DEFAULT_CATEGORIES, formerCategories: new Map() }
 
-/** The sections of these rows; the constant default where they say nothing else. */
+/** The sections of these rows; the constant default if they are the same. */
 export function sectionsOf(rows: readonly CategoryRow[]): Sections {
   const live = rows
     .filter(({ retired_to }) => retired_to === null)
@@ -79,12 +79,12 @@ export function findCategory(
 export const firstSection = (categories: readonly Pick<Category, 'slug'>[]): string =>
   categories.find(({ slug }) => slug !== ALL_CATEGORIES_PAGE)?.slug ?? ALL_CATEGORIES_PAGE
 
-/** The section at an address by now; the first one where there is none. */
+/** The present section at an address; the first one if there is none. */
 export const presentSection = (address: string | null, sections: Sections): string =>
   (address === null ? null : findCategory(address, sections)?.category.slug) ??
   firstSection(sections.categories)
 
-/** The addresses that these sections have and had: what was made before a section was renamed names it by its old one. */
+/** The present and former addresses of these sections: rows from before a renaming name a section by its old address. */
 export function allAddressesOf(
   slugs: readonly string[],
   { formerCategories }: Pick<Sections, 'formerCategories'>,

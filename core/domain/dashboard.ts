@@ -6,16 +6,15 @@ import type { BackupTrouble } from '#core/domain/backup.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import type { Health } from '#core/domain/system.ts'
 
-/** What the menu of the desk shows on every page, and the dashboard in words. */
+/** The state of the desk that the menu shows on every page, and the dashboard in words. */
 export interface Desk {
   waiting: Waiting
   /** The version of the program. */
   version: string
-  /** Whether the newsroom is on (NEWSROOM). */
+  /** True if the newsroom is on (NEWSROOM). */
   hasNewsroom: boolean
 }
 
-/** What an editor sees first. */
 export interface Dashboard extends Desk {
   counts: DashboardCounts
   /** The newest originals by their date, drafts included. */
@@ -26,13 +25,13 @@ export interface Dashboard extends Desk {
 /** Numbers that are counted up to here are shown as 99+. */
 export const MOST_COUNTED = 100
 
-/** What waits for an editor. Drafts, unsaved texts and the account are those of this editor. */
+/** The work that is waiting for an editor. Drafts, unsaved texts and the account are those of this editor. */
 export interface Waiting {
-  /** What was handed to this editor, or in to all of them, the most urgent first. */
+  /** Articles that were handed to this editor, or in to all of them, the most urgent first. */
   handIns: HandIn[]
   /** Translations that wait for a review. */
   toReview: number
-  /** The same by language; only on the dashboard, and without languages that have none. */
+  /** Translations that wait for a review, by language; only on the dashboard, and without languages that have none. */
   toReviewIn: CountInLanguage[]
   /** Published translations by a model of which no person has read a block, without languages that have none. */
   unread: CountInLanguage[]
@@ -44,13 +43,13 @@ export interface Waiting {
   unsaved: UnsavedForm[]
   /** Drafts that this editor has written in, without those that are named elsewhere here; only on the dashboard. */
   drafts: { count: number; newest: NamedArticle[] }
-  /** Articles of which sources were corrected or withdrawn and no editor has looked since, the latest first; none for who is no editor. */
+  /** Articles whose sources were corrected or withdrawn, and that no editor has looked at since, the latest first; only for editors. */
   changedSources: ChangedSources[]
-  /** Schedules that did not work out, the latest first. */
+  /** Schedules that failed, the latest first. */
   missed: NamedSchedule[]
-  /** What is published by itself within seven days, the next first; only on the dashboard. */
+  /** Articles that are published automatically within seven days, the next first; only on the dashboard. */
   scheduled: NamedSchedule[]
-  /** What is unpublished by itself within seven days, the next first; only on the dashboard. */
+  /** Articles that are unpublished automatically within seven days, the next first; only on the dashboard. */
   endings: NamedEnding[]
   /** The issue for Sunday, and others that are scheduled within seven days or under way. */
   issues: WaitingIssue[]
@@ -61,10 +60,9 @@ export interface Waiting {
   uncertain: { id: string; subject: string | null; count: number }[]
   /** Mails of the last seven days that were not sent, or may not have been. */
   mails: number
-  /** A backup that failed or is missing since the last good one; null when there is nothing to do. */
+  /** A backup that failed or is missing since the last good one; null when there is no problem. */
   backup: Pick<BackupTrouble, 'kind' | 'began_at'> | null
   setUp: SetUpGap[]
-  /** What is wrong with what runs the site. */
   health: Health
 }
 
@@ -74,9 +72,9 @@ export interface CountInLanguage {
 }
 
 /**
- * What is not set up yet: mail that leaves, a language model, when backups are made, and the address that newsletters must name, and that somebody reads what the
- * shipped texts say in the name of the publication; and of this editor the second
- * factor, and a password instead of the one that the server has printed.
+ * A part of the site that is not set up yet: email, a language model, automatic backups, the postal address of newsletters, and a review of
+ * what the shipped texts say in the name of the publication; and for this editor the second factor, and a password instead of the one that
+ * the server has printed.
  */
 export type SetUpGap =
   | 'mail'
@@ -94,41 +92,39 @@ export interface WaitingIssue {
   started_at: string | null
   held_reason: string | null
   may_have_left: boolean
-  /** Somebody who may not send has changed it since it was last approved. */
+  /** True if somebody without the right to send has changed it since its last approval. */
   needs_approval: boolean
   /** Null while nothing is composed. */
   subject: string | null
-  /** Of one issue at most: what is being sent, scheduled, approved, a draft, or was sent for this Sunday, in this order. */
+  /** True for one issue at most: what is being sent, scheduled, approved, a draft, or was sent for this Sunday, in this order. */
   is_for_sunday: boolean
 }
 
-/** When the next newsletter is due by the settings. */
+/** The time of the next newsletter by the settings. */
 export interface WaitingSunday {
   at: string
   zone: string
-  /** Whether its draft is sent without an approval. */
+  /** True if its draft is sent without an approval. */
   is_automatic: boolean
-  /** Whether a draft will be made automatically, the day before. */
+  /** True if a draft will be made automatically, the day before. */
   makes_draft: boolean
   has_subscribers: boolean
 }
 
-/** How far a new publication has come. */
+/** The steps of setting up a new publication. */
 export interface FirstSteps {
   isNamed: boolean
-  /** Whether there is a confirmed subscriber, another administrator or an invited one. */
+  /** True if there is a confirmed subscriber, another administrator or an invited one. */
   hasCompany: boolean
   isDismissed: boolean
 }
 
 /** All on one basis: a story and its translations are one article, so that only originals count. */
 export interface DashboardCounts {
-  /** Published or not. */
   total: number
   featured: number
   /** Published, and dated within the day that was asked for. */
   publishedToday: number
-  /** Not published. */
   drafts: number
 }
 
@@ -144,13 +140,13 @@ export type RecentArticle = Pick<
   | 'published'
   | 'featured'
 > & {
-  /** Whether it waits to be published by itself. */
+  /** True if it has a schedule for its publication. */
   scheduled: boolean
 }
 
 export type NamedArticle = Pick<Article, 'id' | 'slug' | 'language' | 'title'>
 
-/** When an article is to be published by itself, or was to be. */
+/** The schedule of an article, which may be over. */
 export type NamedSchedule = Pick<ArticleSchedule, 'publish_at' | 'zone' | 'status' | 'reason'> & {
   article: NamedArticle
 }
@@ -166,26 +162,25 @@ export interface ChangedSources {
 /** An article that somebody handed over. */
 export interface HandIn extends Pick<ArticleWorkflow, 'state'> {
   article: NamedArticle
-  /** Null where nobody is named any more. */
+  /** Null if the person is no longer named. */
   by: string | null
   sentence: string | null
   since: string
 }
 
-/** Until when readers find an article. */
+/** The moment until which readers find an article. */
 export type NamedEnding = Pick<ArticleUnpublishing, 'unpublish_at' | 'zone'> & { article: NamedArticle }
 
-/** What an editor has typed and not saved. */
 export interface UnsavedForm {
   article_id: string
   /** Its latest copy. */
   copy_id: string
-  /** As it is typed so far; may be empty. */
+  /** The title as typed so far; may be empty. */
   title: string
-  /** When something was typed last. */
+  /** The time of the last change. */
   updated_at: string
   /** Null for an article that was never saved. */
   article: (NamedArticle & Pick<Article, 'published'>) | null
-  /** Set when the article was saved elsewhere since: by whom, where it was another user. */
+  /** Set when the article has been saved elsewhere since; `by` is the person, if it was another user. */
   conflict: { by: string | null } | null
 }

@@ -1,8 +1,9 @@
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
- * Why a story of the demo stays when the demo is removed: somebody has worked on it. `edited`: a text differs from the one that was
- * brought; `unsaved`: a form with it is being filled in; `newsletter`: it is in an issue that somebody has written or approved.
+ * The reasons why a story of the demo stays when the demo is removed: somebody has worked on it. `edited`: a text differs from the
+ * one that was brought; `unsaved`: a form with it is being filled in; `newsletter`: it is in an issue that somebody has written or
+ * approved.
  */
 export const DEMO_WORK = [
   'edited',
@@ -21,12 +22,12 @@ export type DemoWork = (typeof DEMO_WORK)[number]
 export interface KeptStory {
   title: string
   slug: string
-  /** In the languages in which somebody has worked on it, or English. */
+  /** The languages in which somebody has worked on it, or English. */
   languages: Language[]
   work: DemoWork[]
 }
 
-/** What is removed with the demo. */
+/** The rows and files that are removed with the demo. */
 export interface DemoContents {
   /** Stories; each has an article in some languages. */
   stories: number
@@ -36,16 +37,15 @@ export interface DemoContents {
   pictures: number
 }
 
-/** What is there of the demo. */
+/** The part of the demo that exists. */
 export interface DemoState {
-  /** What would be removed now. */
+  /** The part that would be removed now. */
   removable: DemoContents
   kept: KeptStory[]
-  /** When the demo was first removed. */
+  /** The time of the first removal. */
   removedAt: string | null
 }
 
-/** What was removed, and what stays. */
 export interface RemovedDemo {
   removed: DemoContents
   kept: KeptStory[]

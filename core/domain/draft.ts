@@ -1,10 +1,10 @@
-/** What the list of drafts tells of one besides its row. */
+/** The facts about a draft in the list of drafts besides its row. */
 export interface DraftFacts {
   article_id: string
-  /** Who made its last version; null for the program, and where no version is kept. */
+  /** The person who made its last version; null for the program, and where no version is kept. */
   changed_by: string | null
   words: number | null
-  /** When the administrator who asks has last typed something that is not saved; null when there is nothing. */
+  /** The time of the last unsaved change by the administrator who asks; null when there is none. */
   unsaved_at: string | null
 }
 

@@ -1,6 +1,6 @@
-/** The bits of a number that operators work with; patterns are at most as long. */
+/** The number of bits of an integer in bitwise operations, which limits the length of patterns. */
 const MAX_PATTERN = 31
-/** Shorter patterns are found everywhere. */
+/** Shorter patterns would be found everywhere. */
 const MIN_PATTERN = 6
 /** The share of the pattern that may differ. */
 const MAX_DIFFERENCES = 0.25
@@ -8,11 +8,11 @@ const MAX_DIFFERENCES = 0.25
 export interface ApproximateMatch {
   /** The offset of the end of the pattern, or of its beginning. */
   at: number
-  /** How many characters differ. */
+  /** The number of characters that differ. */
   differences: number
 }
 
-/** The bits of the places of each character of a pattern; zero again after each search. */
+/** The bits of the places of each character of a pattern; set to zero again after each search. */
 const places = new Uint32Array(0x10000)
 
 /**
@@ -26,7 +26,7 @@ export function findApproximately(
 ): ApproximateMatch | null {
   const size = Math.min(pattern.length, MAX_PATTERN)
   if (size < MIN_PATTERN) return null
-  // For its beginning both are read backwards.
+  // To find its beginning both are read backwards.
   const [part, step, first] =
     edge === 'end' ? [pattern.slice(-size), 1, 0] : [pattern.slice(0, size), -1, text.length - 1]
   for (let at = 0; at < size; at++) {

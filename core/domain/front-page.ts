@@ -5,18 +5,17 @@ export type FrontPageSetting = SettingValues['front_page']
 export type FrontPageLayout = FrontPageSetting['layout']
 export type FrontPageBlock = FrontPageSetting['blocks'][number]
 
-/** How many articles each layout shows. */
 interface FrontPageSizes {
   latest: number
-  /** Which of these have a picture: from the first index up to the second. */
+  /** The ones that have a picture: from the first index up to the second. */
   pictures: readonly [from: number, to: number]
-  /** Of each category. */
+  /** The number of articles in each category. */
   section: number
-  /** Whether the first one of a category has a picture. */
+  /** True if the first one of a category has a picture. */
   sectionPicture: boolean
 }
 
-/** How many of the newest the dense layout shows beside its first story. */
+/** The number of the newest articles that the dense layout shows beside its first story. */
 export const DENSE_RAIL = 7
 
 export const FRONT_PAGE_SIZES: Record<FrontPageLayout, FrontPageSizes> = {
@@ -30,7 +29,7 @@ export const FRONT_PAGE_SIZES: Record<FrontPageLayout, FrontPageSizes> = {
   calm: { latest: 4, pictures: [0, 4], section: 2, sectionPicture: false },
 }
 
-/** What a front page that differs from the default shows. */
+/** The content of a front page that differs from the default. */
 export interface OwnFrontPage {
   own: FrontPageSetting
   /** The featured article; in another layout than `standard` the newest one where none is featured. */

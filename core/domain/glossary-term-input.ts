@@ -5,19 +5,19 @@ import { z } from '#core/domain/schema.ts'
 
 export const GLOSSARY_RULES = ['keep', 'translate-as', 'never'] as const satisfies GlossaryTerm['rule'][]
 
-/** What is written of a term; the database sets the rest. */
+/** The editable columns of a term; the database sets the rest. */
 export type GlossaryTermValues = Pick<GlossaryTerm, 'language' | 'term' | 'rule' | 'translation'> & {
-  /** Absent where it stays as it was. */
+  /** Absent if it stays as it was. */
   example?: string | undefined
 }
 
 export const MAX_TERM_CHARACTERS = 100
 export const MAX_TERM_WORDS = 12
 export const MAX_EXAMPLE_CHARACTERS = 300
-/** Of a language. */
+/** The limit for a language. */
 export const MAX_TERMS = 2000
 
-/** What the database does not store in a line: control characters, and those that turn the direction of a text. */
+/** Characters that the database does not store in a line: control characters, and those that change the direction of a text. */
 const UNPRINTABLE = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 
 /** Words of a term, as texts are compared with it. */
@@ -58,7 +58,6 @@ const example = z
       ),
   )
 
-/** What a translator proposes. */
 export const proposedTermInput = z.object({
   language,
   term,
@@ -72,7 +71,7 @@ export const proposedTermInput = z.object({
 
 export type ProposedTerm = z.output<typeof proposedTermInput>
 
-/** What a form says of a language: what is left empty has no rule. */
+/** The form's fields for a language: a language left empty has no rule. */
 const languageRule = z
   .object({ rule: z.enum(GLOSSARY_RULES), translation: z.string() })
   .transform(({ rule, translation }, context) => {
@@ -112,12 +111,12 @@ export const termEntryInput = z
     }),
   )
 
-/** What is written of a term for all languages. */
+/** The editable columns of a term for all languages. */
 export type TermEntryValues = Pick<TermEntry, 'term' | 'example'> & {
   languages: Partial<Record<TranslatedLanguage, Pick<GlossaryTerm, 'rule' | 'translation'>>>
 }
 
-/** A term as it is written in a form, where what is not asked for stays empty. */
+/** A term as it is written in a form, in which fields that do not apply stay empty. */
 export const glossaryTermInput = z.discriminatedUnion(
   'rule',
   [

@@ -1,24 +1,24 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 
-/** How a term is translated into one language. */
+/** The translation rule of a term for one language. */
 export interface GlossaryTerm {
   id: string
   language: TranslatedLanguage
   /** In English for `keep` and `translate-as`, in the language of the translation for `never`. */
   term: string
   rule: 'keep' | 'translate-as' | 'never'
-  /** What `translate-as` asks for; null for the other rules. */
+  /** The translation that `translate-as` asks for; null for the other rules. */
   translation: string | null
-  /** A sentence that shows what is meant. */
+  /** An example sentence. */
   example: string | null
   created_at: string
   updated_at: string
 }
 
-/** What the glossary says of a term, in all languages that have a rule. */
+/** The rules of the glossary for a term, in all languages that have one. */
 export interface TermEntry {
-  /** Of one of its rows. */
+  /** The id of one of its rows. */
   id: string
   term: string
   example: string | null
@@ -28,10 +28,9 @@ export interface TermEntry {
   languages: Partial<Record<TranslatedLanguage, Pick<GlossaryTerm, 'id' | 'rule' | 'translation'>>>
 }
 
-/** What came of saving an entry. */
 export type SavedEntry =
   | { status: 'saved'; entry: TermEntry }
-  /** Another editor has stored this meanwhile; null when the entry was deleted. */
+  /** Another editor has stored this in the meantime; null when the entry was deleted. */
   | { status: 'changed'; entry: TermEntry | null }
   /** Another entry has the term. */
   | { status: 'taken'; entry: TermEntry }
@@ -42,14 +41,14 @@ export interface TranslationEdit {
   language: TranslatedLanguage
   before: string
   after: string
-  /** The original. */
+  /** The id of the original. */
   article_id: string
-  /** The person's text. */
+  /** The id of the person's text. */
   segment_id: number
-  /** The machine's. */
+  /** The id of the machine's text. */
   replaced_id: number
   made_at: string
-  /** The same for the same change in another case or with other endings. */
+  /** A key that is the same for one change in another case or with other endings. */
   change_key: string | null
 }
 
@@ -59,12 +58,12 @@ export interface GlossaryProposal {
   language: TranslatedLanguage
   before: string
   after: string
-  /** What the sources of all examples have in common; null when that is nothing. */
+  /** The words that the sources of all examples have in common; null when there are none. */
   term: string | null
   status: 'open' | 'accepted' | 'rejected'
   created_at: string
   change_key: string | null
-  /** Null where the program proposed it. */
+  /** Null if the program proposed it. */
   proposed_by: string | null
   why: string | null
 }
@@ -72,11 +71,11 @@ export interface GlossaryProposal {
 /** An open proposal as it is decided. */
 export interface ProposalWithExamples
   extends Pick<GlossaryProposal, 'id' | 'language' | 'before' | 'after' | 'term' | 'why'> {
-  /** The name of the person who proposed it; null where the program did. */
+  /** The name of the person who proposed it; null if the program did. */
   proposed_by: string | null
-  /** In how many articles editors have made the change. */
+  /** The number of articles in which editors have made the change. */
   articles: number
-  /** Of up to five articles. */
+  /** Examples from up to five articles. */
   examples: ProposalExample[]
 }
 
@@ -87,7 +86,7 @@ export interface ProposalExample {
   slug: string | null
   before: string
   after: string
-  /** The parts of the texts in which the words stand. */
+  /** The parts of the texts that contain the words. */
   source: string
   machine_text: string
   person_text: string
@@ -95,16 +94,16 @@ export interface ProposalExample {
 
 /** A translation that does not keep to a term. */
 export interface AffectedTranslation {
-  /** The original. */
+  /** The id of the original. */
   articleId: string
   language: TranslatedLanguage
   title: string
   slug: string
   translationId: string
-  /** In how many segments, and in how many of those an editor has chosen the words, which are never changed automatically. */
+  /** The number of segments, and of those in which an editor has chosen the words, which are never changed automatically. */
   segments: number
   persons: number
-  /** Of the first three. */
+  /** The first three. */
   examples: { source: string; text: string }[]
 }
 
@@ -130,7 +129,7 @@ export function termOfProposal({
     : { language, term, rule: 'translate-as', translation: after }
 }
 
-/** In any case, and with or without the s of a plural. */
+/** Compares words in any case, and with or without the s of a plural. */
 const isSame = (one: string, other: string) => plain(one) === plain(other)
 
 const plain = (text: string) => text.toLowerCase().replace(/s$/, '')

@@ -3,11 +3,10 @@ import { MAX_SENTENCE_LENGTH } from '#core/domain/handover.ts'
 import { z } from '#core/domain/schema.ts'
 import { isVisible, line } from '#core/domain/setting-texts.ts'
 
-/** The form in which an article is handed over. */
 export const handoverInput = z
   .object({
     state: z.enum(WORKFLOW_STATES),
-    /** Empty: the editors where it is handed in, otherwise nobody. */
+    /** Empty for the editors if it is handed in, otherwise for nobody. */
     to: z.string(),
     sentence: z
       .string()

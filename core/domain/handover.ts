@@ -1,29 +1,29 @@
 import type { ArticleWorkflow, WorkflowState } from '#core/domain/article-workflow.ts'
 import { isEditor, type MyMembership, type Role } from '#core/domain/role.ts'
 
-/** An article that passed from hand to hand: a row of `handovers`. */
+/** A handover of an article from one person to another: a row of `handovers`. */
 export interface Handover {
   id: number
   article_id: string
   made_at: string
   made_by: string
   from_person: string | null
-  /** Null: nobody, or any editor where it is handed in. */
+  /** Null: nobody, or any editor if it is handed in. */
   to_person: string | null
   state_before: WorkflowState
   state_after: WorkflowState
   due_on: string | null
-  /** What for. Null where an editor took what was handed in. */
+  /** The task. Null if an editor took an article that was handed in. */
   sentence: string | null
 }
 
 export const MAX_SENTENCE_LENGTH = 300
 
-/** What somebody else has done with the article since it was read. */
+/** The answer that somebody else has changed the workflow since it was read. */
 interface Overtaken {
   status: 'changed'
   workflow: ArticleWorkflow
-  /** Who was faster; null where nobody was named. */
+  /** The person who changed it; null if nobody was named. */
   by: string | null
 }
 
@@ -46,22 +46,22 @@ export type TakeAnswer =
   | Overtaken
   | { status: 'gone' | 'published' }
 
-/** Whether a role can do what a state of an article asks for; `private.can_have_article` has the same. */
+/** Returns true if a role allows the work that a state of an article asks for; `private.can_have_article` has the same rule. */
 export function canHaveArticle(role: Role, state: WorkflowState): boolean {
   if (isEditor({ role })) return true
   if (state === 'handed_in') return false
   return role === 'author' || (role === 'translator' && state !== 'draft')
 }
 
-/** What is known of who works on an article. */
+/** The people who work on an article, as far as they are known. */
 export interface Work {
   /** Null for an article that nobody has handed over or owns. */
   workflow: ArticleWorkflow | null
-  /** Who was added. */
+  /** The people who were added. */
   people: readonly string[]
 }
 
-/** Whether an author has an article: drafts of their own, those to which they were added, and what was handed to them. */
+/** Returns true if an author has an article: drafts of their own, those to which they were added, and those that were handed to them. */
 export function hasArticle({ workflow, people }: Work, { user_id }: Pick<MyMembership, 'user_id'>): boolean {
   if (!workflow) return false
   const { state, owner, next_person } = workflow
@@ -71,12 +71,12 @@ export function hasArticle({ workflow, people }: Work, { user_id }: Pick<MyMembe
   )
 }
 
-/** Whether a member decides until when an article is due and who works on it, as `private.leads_work` has it. */
+/** Returns true if a member sets the due day of an article and chooses the people who work on it, as `private.leads_work` has it. */
 export function leadsWork(work: Work, member: Pick<MyMembership, 'user_id' | 'role'>): boolean {
   return isEditor(member) || (work.workflow?.owner === member.user_id && hasArticle(work, member))
 }
 
-/** The states to which a member may bring an article; none for who does not have it. */
+/** The states to which a member may bring an article; empty for a member who does not have it. */
 export function offeredStates(work: Work, member: Pick<MyMembership, 'user_id' | 'role'>): WorkflowState[] {
   const state = work.workflow?.state ?? 'draft'
   if (isEditor(member)) return ['draft', 'handed_in', 'in_edit', 'ready']
@@ -95,7 +95,7 @@ export function stateGivenBack(
   return canHaveArticle(role, back) ? back : undefined
 }
 
-/** Whether a member can take back what they handed in, because no editor has begun. */
+/** Returns true if a member can take back what they handed in, because no editor has begun. */
 export function canTakeBack(
   { workflow }: Work,
   { user_id, role }: Pick<MyMembership, 'user_id' | 'role'>,

@@ -2,24 +2,24 @@ import type { Article, ArticleSummary } from '#core/domain/article.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import { imageVariantPath } from '#core/paths.ts'
 
-/** What an image of ours can be had as; `imageVariantPath` has the address. */
+/** The formats of our own images; `imageVariantPath` has the address. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 export const IMAGE_WIDTHS = [400, 800, 1200, 1600] as const
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
-/** What the server knows about one of its own images: size, a tiny placeholder picture, and version. */
+/** The details that the server knows about one of its own images: size, a tiny placeholder picture, and version. */
 export interface HeroDetails {
   width: number
   height: number
   /** A data URI of at most 300 bytes. */
   placeholder: string
   version: string
-  /** The `object-position` that keeps what matters in sight where the image is cut; missing when that is its middle. */
+  /** The `object-position` that keeps the focus in sight when the image is cropped; missing for the middle. */
   focus?: string
 }
 
-/** The same with what editors have written about it; null for an image that is no upload. */
+/** The details of an image with the metadata of its editors; null for an image that is not an upload. */
 export interface ImageDetails extends HeroDetails {
   facts: MediaFacts | null
 }
@@ -27,7 +27,7 @@ export interface ImageDetails extends HeroDetails {
 /** An article with the details of its hero image; null when they are not known. */
 export type WithHero<T> = T & { hero: HeroDetails | null }
 
-/** What a card shows, with the details of its picture. */
+/** The data of a card, with the details of its picture. */
 export type ListedArticle = WithHero<ArticleSummary>
 
 /** Paths in the folders that hold our own images. No part of a path may begin with a dot, so `..` and hidden files are excluded. */
@@ -73,7 +73,7 @@ export function heroImageSources(
     : null
 }
 
-/** The absolute address of a hero image, or null where the editor's is none that a program could load. */
+/** The absolute address of a hero image, or null if the editor's cannot be loaded by a program. */
 export function heroImageUrl({ hero_image }: Pick<Article, 'hero_image'>, siteUrl: string): string | null {
   const url = hero_image ? URL.parse(hero_image, siteUrl) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : null

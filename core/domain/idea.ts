@@ -1,6 +1,6 @@
 import { z } from '#core/domain/schema.ts'
 
-/** What somebody may write one day: a row of `ideas`. */
+/** An idea for an article: a row of `ideas`. */
 export interface Idea {
   id: string
   title: string
@@ -9,7 +9,7 @@ export interface Idea {
   /** Null while it is open. */
   language: string | null
   section: string | null
-  /** Who is to write it; null: anybody. */
+  /** The person who is to write it; null for anybody. */
   person: string | null
   /** A day, `YYYY-MM-DD`. */
   planned_on: string | null
@@ -24,7 +24,7 @@ export interface Idea {
 /** The idea that a draft began with. */
 export type IdeaOfDraft = Pick<Idea, 'title' | 'why' | 'links' | 'made_by' | 'made_at'>
 
-/** What `begin_draft` answers. */
+/** The answer of `begin_draft`. */
 export type BegunDraft =
   | { status: 'begun'; article_id: string; slug: string; language: string }
   | { status: 'gone' | 'dropped' | 'in_trash' }
@@ -33,7 +33,7 @@ export const IDEA_TITLE_MAX_LENGTH = 200
 const WHY_MAX_LENGTH = 2000
 const MAX_LINKS = 10
 const LINK_MAX_LENGTH = 2000
-/** As `private.are_web_addresses` has it. */
+/** The pattern of `private.are_web_addresses`. */
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#"<>]+([/?#][^\s"<>]*)?$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -43,7 +43,7 @@ const title = z
   .min(1, 'Write in a few words what it would be about.')
   .max(IDEA_TITLE_MAX_LENGTH, `The title can have at most ${IDEA_TITLE_MAX_LENGTH} characters.`)
 
-/** What the form of an idea sends; empty choices are null, and the links are lines of a text. */
+/** The form of an idea; empty choices are null, and the links are lines of a text. */
 export const ideaInput = z.strictObject({
   title,
   why: z.string().max(WHY_MAX_LENGTH, `This can have at most ${WHY_MAX_LENGTH} characters.`),
@@ -72,7 +72,7 @@ export const ideaInput = z.strictObject({
 export type IdeaForm = z.input<typeof ideaInput>
 export type IdeaInput = z.output<typeof ideaInput>
 
-/** What the one line above the list sends. */
+/** The form of the one line above the list. */
 export const newIdeaInput = z.strictObject({ title })
 export type NewIdeaInput = z.output<typeof newIdeaInput>
 

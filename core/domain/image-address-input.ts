@@ -1,12 +1,12 @@
 import { localImagePath } from '#core/domain/hero-image.ts'
 
-/** Where the files of articles are, below the origin. */
+/** The path of the files of articles, below the origin. */
 const PUBLIC_FOLDER = '/storage/v1/object/public/article-images/'
 /** A variant that a browser shows of an image of ours. */
 const VARIANT = /^\/images\/\w+\/\d+(\/.+)$/
 /** Other addresses of the same file in hosted Supabase's storage. */
 const RENDERED = /^\/storage\/v1\/render\/image\/public\/article-images\//
-/** Projects of hosted Supabase, from where a site may have brought its files. */
+/** Projects of hosted Supabase, whose files a site may have imported. */
 const HOSTED = /^https:\/\/[a-z0-9]+\.supabase\.(?:co|in)$/
 
 export type ImageAddress =

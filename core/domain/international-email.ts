@@ -1,6 +1,6 @@
 import punycode from 'punycode.js'
 
-/** Characters that would hide what an address is. */
+/** Invisible characters, with which one address could look like another. */
 const HIDING = /[\p{C}\p{Z}\p{DI}]/u
 
 /** An address as its owner writes it: `xn--mller-kva.example` is stored, and `müller.example` shown. */

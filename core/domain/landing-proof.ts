@@ -7,7 +7,7 @@ import type { Translate } from '#core/i18n/translator.ts'
 interface LandingProof {
   figures: Figure[]
   testimonials: Testimonial[]
-  /** Whether the testimonials are invented; the page then says so. */
+  /** True if the testimonials are invented; the page then says so. */
   areSamples: boolean
 }
 

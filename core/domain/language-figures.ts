@@ -1,12 +1,12 @@
-/** What it concerns when a language is switched off. */
+/** The numbers that show what switching off a language affects. */
 export interface LanguageFigures {
-  /** Articles in it. */
+  /** Published articles in it. */
   published: number
   drafts: number
-  /** Translations into it that are being made. */
+  /** Translations into it that are under way. */
   under_way: number
-  /** Those who get the newsletter in it. */
+  /** Subscribers who get the newsletter in it. */
   subscribers: number
-  /** Of newsletters that are not sent yet. */
+  /** Editions of newsletters that are not sent yet. */
   editions: number
 }

@@ -1,20 +1,20 @@
 import { z } from '#core/domain/schema.ts'
 
-/** How a connection to a mail server is encrypted: from its beginning, after STARTTLS, or not at all. */
+/** The encryption of a connection to a mail server: from its beginning, after STARTTLS, or none. */
 export const SMTP_SECURITIES = ['tls', 'starttls', 'none'] as const
 export type SmtpSecurity = (typeof SMTP_SECURITIES)[number]
 
-/** What is typed of an account besides its secret, by the name of the field. */
+/** The fields of an account besides its secret, by name. */
 export type MailFields = Readonly<Record<string, string | number>>
 
 /** A field of the form of an account. */
 export interface MailField {
   label: string
   hint?: string | ((value: string | number) => string)
-  /** What the field has until somebody types something else; it may follow what another field has. */
+  /** The initial value, until somebody types something else; it may follow another field. */
   initial: string | number | ((others: MailFields) => string | number)
   schema: z.ZodType<string | number>
-  /** The names of its values, where there are only a few. */
+  /** The names of its values, if there are only a few. */
   choices?: Readonly<Record<string, string>>
 }
 
@@ -22,11 +22,11 @@ export interface MailSecret {
   label: string
   hint?: string
   schema?: z.ZodType<string>
-  /** Whether the last characters are shown, by which a key is known again. */
+  /** True if the last characters are shown, by which people recognise a key. */
   showsEnd?: boolean
 }
 
-/** Something that mail passes through: a server, an account at a provider, a mailbox. */
+/** A server, an account at a provider, or a mailbox that mail passes through. */
 export interface MailAccount {
   /** Its name in the database; it never changes. */
   kind: string
@@ -34,15 +34,14 @@ export interface MailAccount {
   name: string
   fields: Readonly<Record<string, MailField>>
   secret: MailSecret
-  /** Whether it cannot be without the secret. */
+  /** True if the account needs the secret. */
   needsSecret?: (fields: MailFields) => boolean
-  /** The fields that name the account of the secret, which goes to no other one; all of them unless it says which. */
+  /** The fields that identify the account of the secret, which is sent to no other one; all of them if absent. */
   secretOf?: readonly string[]
 }
 
-/** A way by which mail leaves. */
 export interface MailProvider extends MailAccount {
-  /** How it reports by a webhook what became of mails; null where it has none. */
+  /** The account whose webhook reports deliveries; null if the provider has none. */
   reports: Pick<MailAccount, 'fields' | 'secret' | 'needsSecret'> | null
 }
 
@@ -55,7 +54,7 @@ export const oneLine = (longest: number) =>
     .regex(/^[^\p{C}\u2028\u2029]*$/u, 'Must be one line of plain text')
     .max(longest, `Must have at most ${longest} characters`)
 
-/** A name or an address without a port, as it stands in a URL. */
+/** A host name or an address without a port, as a URL writes it. */
 const host = z
   .string()
   .trim()
@@ -98,7 +97,7 @@ const port = (usual: Record<SmtpSecurity, number>): MailField => ({
 
 const PASSWORD: MailSecret = { label: 'Password' }
 
-/** All ways by which mail leaves: what the desk asks for, and how it is checked. What they do is in `server/platform/mail/providers`. */
+/** All mail providers: their settings on the desk, with checks. The implementations are in `server/platform/mail/providers`. */
 export const MAIL_PROVIDERS: readonly MailProvider[] = [
   {
     kind: 'smtp',
@@ -249,7 +248,7 @@ const MAILBOX: MailAccount = {
   secretOf: ['host', 'security', 'port', 'username'],
 }
 
-/** Where reports come in: a mailbox that is read, or the webhook of a provider. The pipe needs no settings. */
+/** The sources of delivery reports: a mailbox that is read, or the webhook of a provider. The pipe needs no settings. */
 export const REPORT_WAYS: readonly MailAccount[] = [
   MAILBOX,
   ...MAIL_PROVIDERS.flatMap(({ kind, name, reports }) =>
@@ -299,7 +298,7 @@ export function typedAccount(accounts: readonly MailAccount[]): z.ZodType<TypedA
   return z.discriminatedUnion('kind', [first, ...others]) as unknown as z.ZodType<TypedAccount, TypedAccount>
 }
 
-/** The declared fields of what is typed. */
+/** The declared fields of a typed account. */
 export function fieldsOf({ fields }: MailAccount, typed: TypedAccount): MailFields {
   return Object.fromEntries(
     Object.keys(fields).flatMap((name) => {

@@ -4,7 +4,7 @@ import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 
 const NAME_MAX_LENGTH = 100
 
-/** How mail leaves, as it is typed. */
+/** The connection for sending mail, as it is typed. */
 export const typedMailConnection = typedAccount(MAIL_PROVIDERS)
 
 const address = z
@@ -20,78 +20,78 @@ export const mailSender = z.strictObject({
 })
 export type MailSender = z.infer<typeof mailSender>
 
-/** What is saved at once. What is absent stays; null for a connection leaves mail in the outbox, for a sender it is the default. */
+/** A change of the settings. Absent fields stay; null resets a connection to the outbox, and a sender to the default. */
 export const mailSettingsChange = z.strictObject({
-  /** The version that its editor saw. */
+  /** The version that the editor saw. */
   version: z.int().min(0),
   connection: typedMailConnection.nullable().optional(),
   sender: mailSender.nullable().optional(),
-  /** Where mail servers report to (the return path); null for the address of the sender. */
+  /** The address to which mail servers report (the return path); null for the address of the sender. */
   return_path: address.nullable().optional(),
-  /** Where these reports are read; null for the pipe, or nowhere. */
+  /** The source of these reports; null for the pipe, or none. */
   reports: typedAccount(REPORT_WAYS).nullable().optional(),
 })
 export type MailSettingsChange = z.input<typeof mailSettingsChange>
 
-/** What is tested: what is typed, and what is in force where nothing is. */
+/** The settings that a test uses: the typed ones, and the stored ones where nothing is typed. */
 export const mailTest = mailSettingsChange.omit({ version: true })
 export type MailTest = z.input<typeof mailTest>
 
-/** What the desk may know of an account: its fields beside what is known of its secret. */
+/** The part of an account that the desk may see: its fields, and facts about its secret. */
 export interface ShownAccount {
   kind: string
   has_secret: boolean
-  /** The last characters of a key, where it is long enough not to be guessed with them. */
+  /** The last characters of a key, if it is too long to be guessed from them. */
   secret_end?: string
-  /** Null where the environment leaves it to the server. */
+  /** Null if the environment leaves it to the server. */
   [field: string]: string | number | boolean | null | undefined
 }
 
-/** Where what comes back ends. */
+/** The destinations of replies and reports. */
 export interface MailAnswers {
-  /** To whom people write who answer a newsletter. */
+  /** The address to which people reply who answer a newsletter. */
   people: string
-  /** To whom mail servers report. */
+  /** The address to which mail servers report. */
   return_path: string
-  /** What reads the reports: a kind of `REPORT_WAYS`, the pipe, or nothing that has ever told anything. */
+  /** The source of the reports: a kind of `REPORT_WAYS`, or the pipe; null if nothing has ever been reported. */
   reports: string | null
-  /** When a report, or the test, last came in by it. */
+  /** The time of the last report, or test, that came in by it. */
   heard_at: string | null
-  /** When the mailbox was last read. */
+  /** The time at which the mailbox was last read. */
   read_at: string | null
-  /** Why the mailbox cannot be read. */
+  /** The reason why the mailbox cannot be read. */
   trouble: string | null
-  /** The last test: a mail that went the way of reports. `signature` is what is wrong with its DKIM signatures, if that is known. */
+  /** The last test: a mail that was sent the way of reports. `signature` is the problem of its DKIM signatures, if it is known. */
   test: { sent_at: string; arrived_at: string | null; signature: SignatureProblem | null } | null
 }
 
 /** There is no DKIM signature, or none covers both headers of unsubscribing (RFC 8058, 4). */
 export type SignatureProblem = 'missing' | 'partial'
 
-/** Everything about how mail leaves that administrators see. */
+/** The settings for sending mail that administrators see. */
 export interface MailSettingsState {
   version: number
-  /** Null where mail stays in the outbox. */
+  /** Null while mail is stored in the outbox. */
   connection: ShownAccount | null
   /** The variables of the environment that determine the connection; none when the desk does. */
   connection_variables: string[]
   sender: MailSender
-  /** The same for the sender. */
+  /** The variables of the environment that determine the sender; none when the desk does. */
   sender_variables: string[]
   /** Null for the address of the sender. */
   return_path: string | null
-  /** What reads the reports; null for the pipe, or nothing. */
+  /** The source of the reports; null for the pipe, or none. */
   reports: ShownAccount | null
-  /** The variables of the environment with which reports are accepted besides. */
+  /** The variables of the environment with which reports are accepted as well. */
   report_variables: string[]
   answers: MailAnswers
-  /** False when the stored password or key was encrypted with another JWT_SECRET. Mail stays in the outbox then. */
+  /** False when the stored password or key was encrypted with another JWT_SECRET. Mail is stored in the outbox then. */
   secret_readable: boolean
-  /** The last mail that the server did not take, when none has left since. */
+  /** The last mail that the server rejected, when none has been sent since. */
   trouble: { at: string; reason: string } | null
 }
 
-/** What is wrong with a mail server, as far as that can be told. */
+/** The problem of a mail server, as far as it can be told. */
 export type MailProblem =
   /** Its name is unknown. */
   | 'unknown_host'
@@ -100,10 +100,10 @@ export type MailProblem =
   | 'timeout'
   /** The encryption does not fit, or its certificate is not trusted. */
   | 'tls'
-  /** What answers there is no mail server. */
+  /** The server that answers is not a mail server. */
   | 'not_a_mail_server'
   | 'login'
-  /** It takes no mail without a login. */
+  /** It requires a login. */
   | 'login_needed'
   | 'sender'
   | 'recipient'
@@ -115,7 +115,7 @@ export type MailProblem =
   | 'refused'
   | 'unknown'
 
-/** What is tested of a way for reports: what is typed, or what is in force. */
+/** The source of reports that is tested: the typed one, or the stored one. */
 export const reportsTest = z.strictObject({ reports: typedAccount(REPORT_WAYS).optional() })
 export type ReportsTest = z.input<typeof reportsTest>
 
@@ -124,6 +124,6 @@ export type MailTestResult =
   | {
       ok: false
       to: string
-      code: MailProblem /** What the server has said, in one short line. */
+      code: MailProblem /** The server's answer, in one short line. */
       said: string
     }

@@ -1,13 +1,13 @@
-/** What is checked of the domain from which mail comes; receivers ask the same. */
+/** The checks of the domain from which mail comes; receivers make the same. */
 export type MailDomainCheck = 'sender' | 'spf' | 'dkim' | 'dmarc' | 'alignment'
 
 /** `unknown`: the name servers did not answer. */
 export type MailDomainState = 'ok' | 'warning' | 'problem' | 'unknown'
 
 export type MailDomainCode =
-  /** The address is an example, or ends nowhere. */
+  /** The address is an example, or its domain accepts no mail. */
   | 'sender_placeholder'
-  /** Mail stays in the outbox. */
+  /** Mail is stored in the outbox. */
   | 'sender_outbox'
   | 'dns_unavailable'
   | 'spf_ok'
@@ -49,13 +49,13 @@ export interface MailDomainFinding {
   check: MailDomainCheck
   state: MailDomainState
   code: MailDomainCode
-  /** Where it was looked for. */
+  /** The name at which the record was looked for. */
   name: string
-  /** The provider whose record is missing, as people write it. */
+  /** The provider whose record is missing, in its usual spelling. */
   provider?: string
-  /** What stands there, shortened. */
+  /** The records that were found, shortened. */
   found: string[]
-  /** What to publish, where that is known exactly. */
+  /** The record to publish, where it is known exactly. */
   publish: TextRecord | null
 }
 
@@ -68,15 +68,15 @@ export interface MailDomainReport {
 /** The transport that stores mail on this site, where administrators read it, and delivers none. */
 const OUTBOX = 'outbox'
 
-/** Whether mail that is given to a transport leaves the site. */
+/** Returns true if mail that is given to a transport leaves the site. */
 export const mailLeaves = ({ kind }: { kind: string }): boolean => kind !== OUTBOX
 
-/** What everyone may know of the transport. */
+/** The public facts about the transport. */
 export interface MailTransportFact {
   leaves: boolean
 }
 
-/** Whether a mail was stored in the outbox instead of being sent. */
+/** Returns true if a mail was stored in the outbox instead of being sent. */
 export const isInOutbox = (mail: { status: MailStatus; transport: string | null }): boolean =>
   mail.status === 'sent' && mail.transport === OUTBOX
 

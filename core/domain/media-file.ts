@@ -1,9 +1,9 @@
 import type { Language } from '#core/i18n/languages.ts'
 
-/** What a picture shows, in each language that has a description. */
+/** The description of a picture in each language that has one. */
 export type AltTexts = { [Code in Language]?: string }
 
-/** What is known of an uploaded picture besides its bytes, as it is stored. */
+/** The metadata of an uploaded picture, as it is stored. */
 export interface MediaFile {
   /** The id of the object in the storage. */
   id: string
@@ -15,24 +15,24 @@ export interface MediaFile {
   uploaded_at: string
   updated_at: string
   alts: AltTexts
-  /** It shows nothing that a text would have to say; it then has no alt texts. */
+  /** True if it shows nothing that a text would have to say; it then has no alt texts. */
   decorative: boolean
-  /** What is written below it, where a text does not say something else. */
+  /** The captions, unless a text has another one. */
   captions: AltTexts
   credit: string | null
   licence: string | null
   licence_url: string | null
-  /** The point that stays in sight where the picture is cut, in percent from the left and from the top. */
+  /** The point that stays in sight when the picture is cropped, in percent from the left and from the top. */
   focus_x: number
   focus_y: number
-  /** The name that the file had where it came from. */
+  /** The file name in its source. */
   original_name: string | null
-  /** Where on the web it was copied from. */
+  /** The web address from which it was copied. */
   source_url: string | null
   words: string
 }
 
-/** What pages show of a picture besides its pixels. */
+/** The metadata of a picture that pages show. */
 export type MediaFacts = Pick<
   MediaFile,
   'alts' | 'decorative' | 'captions' | 'credit' | 'licence' | 'licence_url' | 'focus_x' | 'focus_y'
@@ -40,7 +40,7 @@ export type MediaFacts = Pick<
 
 /** A picture in the library, with where it is used. The counts are of articles, each language by itself. */
 export interface LibraryFile extends MediaFile {
-  /** Whether it is decorative or has an alt text in any language. */
+  /** True if it is decorative or has an alt text in any language. */
   described: boolean
   /** `now`: in an article, a draft or a page. `past`: only in earlier versions, the trash, or a form that is not saved. */
   use: MediaUse
@@ -49,9 +49,9 @@ export interface LibraryFile extends MediaFile {
   in_trash: number
   in_revisions: number
   in_copies: number
-  /** Of pages about the publication, each language by itself. */
+  /** The number of pages about the publication, each language by itself. */
   in_pages: number
-  /** Whether the signed-in user may replace, describe and remove it. */
+  /** True if the signed-in user may replace, describe and remove it. */
   changeable: boolean
 }
 

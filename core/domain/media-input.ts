@@ -8,7 +8,6 @@ export const MAX_CREDIT_LENGTH = 200
 export const MAX_LICENCE_LENGTH = 100
 export const MAX_LICENCE_URL_LENGTH = 1000
 
-/** What an editor says about a picture. */
 export type MediaDetails = Pick<
   MediaFile,
   'alts' | 'captions' | 'decorative' | 'credit' | 'licence' | 'licence_url'
@@ -22,7 +21,7 @@ const MAX_FILE_NAME_LENGTH = 255
 /** No user name, and nothing that could end an attribute. */
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#@"<>\\]+([/?#][^\s"<>\\]*)?$/
 
-/** What a file is called, as one line that can be stored; empty when nothing of it can. */
+/** The name of a file, as one line that can be stored; empty when nothing of it can. */
 export function plainFileName(name: string): string {
   return plainLine(name, MAX_FILE_NAME_LENGTH)
 }
@@ -86,7 +85,6 @@ export const mediaDetailsInput = z
 
 export type MediaDetailsForm = z.input<typeof mediaDetailsInput>
 
-/** The form for what is stored. */
 export function mediaDetailsForm(file: MediaDetails): MediaDetailsForm {
   return {
     ...textFields((of, code) => file[of][code] ?? ''),
@@ -97,7 +95,7 @@ export function mediaDetailsForm(file: MediaDetails): MediaDetailsForm {
   }
 }
 
-/** What is said of a picture at one place: its words in a text, in the language of that text. */
+/** The words about a picture at one place of a text, in the language of that text. */
 export interface PictureWords {
   alt: string
   caption: string
@@ -105,8 +103,8 @@ export interface PictureWords {
 }
 
 /**
- * What the library keeps, and what stands at the place, of a form that is about both. What the library does not know yet is kept with
- * the picture; what it knows otherwise stays, unless `replaces`. A credit that is that of the library need not be repeated at the place.
+ * Divides a form about both into what the library stores and what is written at the place. New details are stored in the library; its other
+ * details stay, unless `replaces`. A credit that equals the library's need not be repeated at the place.
  */
 export function divideDetails(
   known: MediaDetails,
@@ -133,7 +131,7 @@ export function divideDetails(
   }
 }
 
-/** Which of the words for one language the library has otherwise. */
+/** The typed words for one language that differ from the library's. */
 export function differsFrom(known: MediaDetails, typed: MediaDetails, language: Language) {
   const isOther = (one: string | null | undefined, other: string | null | undefined) =>
     Boolean(one) && one !== (other ?? null)

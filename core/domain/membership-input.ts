@@ -8,7 +8,7 @@ const fields = {
   permissions: z.array(z.enum(PERMISSIONS)),
 }
 
-/** What a person becomes. What belongs to another role is left out, so that the choice comes back with the role. */
+/** The new membership of a person. What belongs to another role is left out, so that the choice comes back with the role. */
 const ofRole = <Input extends z.infer<z.ZodObject<typeof fields>>>({
   languages,
   permissions,

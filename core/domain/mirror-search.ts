@@ -13,46 +13,33 @@ export const ARTICLES_PER_FILE = 50
 export const WEIGHTS = 16
 
 export interface MirrorSearchIndex {
-  /** How many characters the beginnings of words have, for each of which there is a part. */
+  /** The length of the beginnings of words, for each of which there is a part. */
   length: number
   parts: string[]
   /** Words that are in the index only where they are names in capitals, with spaces between them. */
   unnamed: string
-  texts: {
-    prompt: string
-    loading: string
-    failed: string
-    /** With the query as `{query}`. */
-    empty: string
-    hint: string
-    /** With the number as `{count}`. */
-    one: string
-    other: string
-    more: string
-  }
 }
 
 /** The words of a part, those together that are forms of one, each before the articles that have it: `[word, postings, word, postings]`. */
 export type MirrorSearchPart = (string | number[])[][]
 
-/** Of titles and excerpts, with spaces between them. */
+/** Words of titles and excerpts, with spaces between them. */
 export type MirrorLongWords = string
 
-/** What a result shows: address, title, excerpt, name and slug of its section, date as readers see it. */
+/** The fields of a result; the date as in ISO 8601. */
 export type MirrorSearchArticle = [
   address: string,
   title: string,
   excerpt: string,
-  section: string,
   category: string,
-  date: string,
+  publishDate: string,
 ]
 
 /** The words of a query. Without a subject are those that have a function only, unless they are in capitals, as the names AI, IT and WHO. */
 export const searchWords = (query: string, unnamed: ReadonlySet<string>): string[] =>
   namedWords(query, unnamed, foldWords)
 
-/** Those of a text of the index. */
+/** The words of a text of the index. */
 export const indexedWords = (text: string, unnamed: ReadonlySet<string>): string[] =>
   namedWords(text, unnamed, foldTextWords)
 
@@ -70,7 +57,7 @@ function namedWords(
     .map((word) => word.slice(0, MAX_WORD_LENGTH))
 }
 
-/** The part of a word: its first characters, as they may stand in the name of a file. */
+/** The part of a word: its first characters, in a form for the name of a file. */
 export function searchPartOf(word: string, length: number): string {
   return [...word]
     .slice(0, length)

@@ -14,13 +14,12 @@ export interface WorkList {
   rows: WorkItem[]
 }
 
-/** What a person of the desk has to do. */
 export interface MyDesk {
-  /** What the person owns. */
+  /** Articles that the person owns. */
   mine: WorkList
-  /** What the person has now; for editors also what is handed in to all of them. */
+  /** Articles that the person has now; for editors also those that are handed in to all of them. */
   waits_for_me: WorkList
-  /** What the person handed over, and somebody else has. */
+  /** Articles that the person handed over, and somebody else has. */
   i_wait_for: WorkList
   late: WorkList
 }

@@ -1,7 +1,7 @@
-/** Why only title and link of an item are kept: its publisher reserves text and data mining, or asks programs of models to stay away. */
+/** The reason why only title and link are stored: the publisher reserves text and data mining, or asks programs of models to stay away. */
 export type Reservation = 'tdmrep' | 'noai' | 'robots'
 
-/** Why a feed could not be read. */
+/** The reason why a feed could not be read. */
 export type FeedFailure =
   | 'name'
   | 'private'
@@ -15,15 +15,14 @@ export type FeedFailure =
   | 'broken'
   | 'forbidden'
 
-/** A feed that the newsroom reads. */
 export interface NewsFeed {
   id: string
   url: string
-  /** What it calls itself. */
+  /** The title in the feed itself. */
   title: string
   site_url: string | null
   outlet: string
-  /** Of BCP 47, without its region; null while it is not known. */
+  /** A code of BCP 47, without its region; null while it is not known. */
   language: string | null
   is_paused: boolean
   added_by: string | null
@@ -35,10 +34,10 @@ export interface NewsFeed {
   last_modified: string | null
   failing_since: string | null
   failure: FeedFailure | null
-  /** What the failure is about, such as a status or a header. */
+  /** The subject of the failure, such as a status or a header. */
   failure_detail: string | null
   failures: number
   reservation: Reservation | null
-  /** How many of its items were stored when it was last read. */
+  /** The number of its items that were stored when it was last read. */
   items: number
 }

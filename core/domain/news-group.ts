@@ -3,7 +3,7 @@ import type { NewsItem } from '#core/domain/news-item.ts'
 /** A group has at most this many items. */
 export const MAX_GROUP_ITEMS = 200
 
-/** Which groups are listed: all but those that are hidden, those that the caller follows, or those that are hidden. */
+/** The groups of a list: all but the hidden ones, those that the caller follows, or the hidden ones. */
 export type NewsGroupShow = 'all' | 'followed' | 'hidden'
 
 /** Items that tell the same story. */
@@ -25,13 +25,12 @@ export interface NewsGroup {
   hidden_by: string | null
 }
 
-/** Why a group stands where it does: its origins, the hours since its newest item, and its words that are a section's own. */
+/** The reasons for the rank of a group: its origins, the hours since its newest item, and its words that are a section's own. */
 export type GroupReason =
   | { code: 'origins'; value: number }
   | { code: 'newness'; value: number }
   | { code: 'section'; value: string[] }
 
-/** A group as a list shows it. */
 export interface ListedNewsGroup
   extends Pick<
     NewsGroup,
@@ -62,12 +61,12 @@ export interface FoundNewsGroup {
   drafts: { article_id: string; title: string; begun_by_name: string | null; begun_at: string }[]
 }
 
-/** gone: one of the groups is not there any more. full: together they would have more than `MAX_GROUP_ITEMS` items. */
+/** gone: one of the groups no longer exists. full: together they would have more than `MAX_GROUP_ITEMS` items. */
 export interface MergeAnswer {
   status: 'merged' | 'gone' | 'full'
 }
 
-/** gone: the group, or one of the items in it, is not there any more. all: no item would be left in the group. */
+/** gone: the group, or one of the items in it, no longer exists. all: no item would be left in the group. */
 export interface SplitAnswer {
   status: 'split' | 'gone' | 'all'
   /** The new group. */

@@ -17,7 +17,7 @@ const line = (longest: number, missing: string) =>
       'This has to be one line of text.',
     )
 
-/** An address that can be read: `https://` is added where nothing is said. */
+/** An address that can be read: `https://` is added if no scheme is given. */
 const sourceAddress = z
   .string()
   .trim()
@@ -37,7 +37,7 @@ export const sourceTextInput = z.strictObject({
   title: line(SOURCE_TITLE_MAX_LENGTH, 'Write a title by which it is known.'),
   outlet: line(OUTLET_MAX_LENGTH, 'Name who it is from.'),
   url: z.union([z.literal('').transform(() => null), sourceAddress]),
-  /** As a field for a moment has it, in the zone of who types it. */
+  /** A moment as its form field has it, in the zone of the person who types it. */
   published: z
     .string()
     .refine((text) => !Number.isNaN(Date.parse(text)), 'Say when it was published or sent.')

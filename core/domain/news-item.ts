@@ -3,7 +3,7 @@ import type { Reservation } from '#core/domain/news-feed.ts'
 /** Something that another publication has published, or somebody has sent. */
 export interface NewsItem {
   id: string
-  /** Whose words it has: those of a feed, of the page at its address, or of a text that an editor has added. */
+  /** The source of its words: a feed, the page at its address, or a text that an editor has added. */
   kind: 'feed' | 'address' | 'text'
   feed_id: string | null
   url: string | null
@@ -28,9 +28,9 @@ export interface NewsText {
   language: string | null
   sentences: string[]
   fetched_at: string
-  /** Why it is probably not the whole text of its page. */
+  /** The reason why it is probably not the whole text of its page. */
   notice: 'short' | 'paywall' | null
 }
 
-/** What a list to choose from shows of an item. */
+/** The fields of an item in a list to choose from. */
 export type FoundItem = Pick<NewsItem, 'id' | 'title' | 'outlet' | 'published_at' | 'group_id'>

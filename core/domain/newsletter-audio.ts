@@ -1,16 +1,16 @@
 import type { Language } from '#core/i18n/languages.ts'
 
-/** What of an issue of the newsletter is read aloud, for the desk. */
+/** The recordings of an issue of the newsletter, for the desk. */
 export interface IssueRecordings {
-  /** Whether there is a speech model. */
+  /** True if there is a speech model. */
   has_model: boolean
   rows: {
     language: Language
-    /** Of the recording; null where nothing was asked for. */
+    /** The id of the recording; null if none was requested. */
     id: string | null
     state: 'silent' | 'waiting' | 'made' | 'failed'
     seconds: number | null
-    /** Why the last attempt failed, as a sentence. */
+    /** The reason for the failure of the last attempt, as a sentence. */
     problem: string | null
   }[]
 }

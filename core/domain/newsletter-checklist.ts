@@ -1,6 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 
-/** What the checklist finds, at approval and again when the issue is due. */
+/** The findings of the checklist, at approval and again when the issue is due. */
 export type ChecklistCode =
   | 'no_subject'
   | 'subject_not_plain'
@@ -21,7 +21,7 @@ export type ChecklistCode =
   | 'no_recipients'
   | 'no_transport'
 
-/** What a finding means for the approval: there can be none, an administrator has to name it, or it is only good to know. */
+/** The meaning of a finding for the approval: it prevents it, an administrator has to accept it, or it is only information. */
 export type ChecklistWeight = 'blocks' | 'asks' | 'informs'
 
 export const CHECKLIST_WEIGHTS: Record<ChecklistCode, ChecklistWeight> = {
@@ -31,11 +31,11 @@ export const CHECKLIST_WEIGHTS: Record<ChecklistCode, ChecklistWeight> = {
   // Some programs show nothing of a mail without it, and filters take such mails for spam.
   no_text_part: 'blocks',
   no_recipients: 'blocks',
-  // Mail stays in the outbox; only an issue that is meant for it goes on.
+  // Mail is stored in the outbox; only an issue that is meant for it can be sent.
   no_transport: 'blocks',
   no_test: 'asks',
   dead_link: 'asks',
-  // Gmail cuts the end off, where the link to unsubscribe is; the header of the mail still has one.
+  // Gmail cuts off the end, where the link to unsubscribe is; the header of the mail still has one.
   too_large: 'asks',
   no_preheader: 'asks',
   not_reviewed: 'asks',
@@ -45,7 +45,7 @@ export const CHECKLIST_WEIGHTS: Record<ChecklistCode, ChecklistWeight> = {
   no_reply_address: 'asks',
   nobody_in_language: 'informs',
   no_edition: 'informs',
-  // Who chose sections of which there is nothing this time.
+  // Subscribers who chose sections that are all empty this time.
   nothing_chosen: 'informs',
 }
 
@@ -53,7 +53,7 @@ export const CHECKLIST_CODES = Object.keys(CHECKLIST_WEIGHTS) as ChecklistCode[]
 
 export interface ChecklistFinding {
   code: ChecklistCode
-  /** Whether the issue cannot be approved with it; otherwise an administrator may approve it all the same. */
+  /** True if it prevents the approval; otherwise an administrator may approve the issue anyway. */
   blocks: boolean
   language: Language | null
   /** A link, a title, a number of bytes: what the sentence of the finding is about. */
@@ -73,19 +73,19 @@ export function openFindings(
   })
 }
 
-/** What a rehearsal found: every message was composed, and none was handed over. */
+/** The result of a rehearsal: every message was composed, and none was sent. */
 export interface RehearsalReport {
   /** The revision of the issue that was rehearsed. */
   revision: number
   audience: number
-  /** Of these, to how many nothing would be sent: nothing in it is of the sections that they chose. */
+  /** The number of them who would get nothing, because nothing in it is of the sections that they chose. */
   empty: number
   editions: {
     language: Language
     recipients: number
-    /** Of these, how many get this edition because there is none in their language. */
+    /** The number of them who get this edition because there is none in their language. */
     fallbacks: number
-    /** Of the largest message. */
+    /** The size of the largest message. */
     bytes: number
   }[]
   /** A hash of all bodies: a send with the same one has sent exactly what was rehearsed. */

@@ -1,6 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
 
-/** How many days an issue may cover. */
 export const MAX_DAYS_BACK = 31
 export const DEFAULT_DAYS_BACK = 7
 
@@ -8,13 +7,13 @@ export interface GenerateRequest {
   daysBack?: number
   /** A draft that is composed again. Without it a new one is made, unless there is one for the coming Sunday. */
   issueId?: string
-  /** A new one in any case. */
+  /** True to make a new one in any case. */
   another?: boolean
   /** English unless another one is named. */
   language?: Language
 }
 
-/** Sentences for the desk about what of a model's answer, or of the articles, was not used. */
+/** Sentences for the desk about the parts of a model's answer, or of the articles, that were not used. */
 export type Dropped = string[]
 
 export interface GenerateAnswer {
@@ -24,7 +23,7 @@ export interface GenerateAnswer {
   issueId: string
   /** Null when there was one for the coming Sunday, which stays as it is. */
   composedBy: 'model' | 'rules' | null
-  /** Why no model composed it; null when one did. */
+  /** The reason why no model composed it; null when one did. */
   reason: string | null
   dropped: Dropped
 }
@@ -45,13 +44,13 @@ export interface RedoItemAnswer {
 export interface TranslateIssueRequest {
   issueId: string
   languages: Exclude<Language, 'en'>[]
-  /** Also what a person wrote. */
+  /** True to replace texts by people as well. */
   replaceTexts?: boolean
 }
 
 export interface TranslateIssueAnswer {
   success: true
-  /** What came of each language, in the order in which they were asked for. */
+  /** The outcome for each language, in the order of the request. */
   editions: {
     language: Exclude<Language, 'en'>
     /**
@@ -60,7 +59,7 @@ export interface TranslateIssueAnswer {
      * - `failed`: the model could not be used, and the edition stays as it was; when all fail, the call is refused
      */
     status: 'translated' | 'rules' | 'kept' | 'failed'
-    /** Why the model could not be used. */
+    /** The reason why the model could not be used. */
     reason: string | null
     dropped: Dropped
   }[]
@@ -78,7 +77,7 @@ export interface PreviewRequest {
   language: Language
   subject?: string
   content?: string
-  /** Those that a subscriber has chosen; the whole issue without them. */
+  /** The sections that a subscriber has chosen; the whole issue if absent. */
   sections?: readonly string[]
 }
 
@@ -87,6 +86,6 @@ export interface PreviewAnswer {
   text: string
   bytes: number
   content: string
-  /** Whether nothing is sent, because nothing in it is of these sections. */
+  /** True if nothing is sent, because nothing in it is of these sections. */
   isEmpty: boolean
 }

@@ -4,7 +4,7 @@ export const SUBJECT_MAX_LENGTH = 200
 export const PREHEADER_MAX_LENGTH = 250
 export const INTRODUCTION_MAX_LENGTH = 4000
 export const SUMMARY_MAX_LENGTH = 2000
-/** Of the HTML that an editor writes, in characters. */
+/** The limit for the HTML that an editor writes, in characters. */
 export const CONTENT_MAX_LENGTH = 400_000
 /** Gmail cuts off longer messages, and with them the link to unsubscribe. */
 export const MESSAGE_MAX_BYTES = 102_400
@@ -15,7 +15,7 @@ export type IssueStatus = 'draft' | 'approved' | 'scheduled' | 'sending' | 'paus
 /** The sections of an issue, in their order. */
 export const SECTIONS = ['top', 'market', 'research', 'funding', 'opinion', 'next'] as const
 export type Section = (typeof SECTIONS)[number]
-/** How many items a section has at most when an issue is composed. */
+/** The most items of a section when an issue is composed. */
 export const SECTION_SIZES: Record<Section, number> = {
   top: 5,
   market: 4,
@@ -25,7 +25,7 @@ export const SECTION_SIZES: Record<Section, number> = {
   next: 3,
 }
 
-/** Who wrote a text: a model, the rules that compose without one, or a person. */
+/** The author of a text: a model, the rules that compose without one, or a person. */
 export type TextOrigin = 'model' | 'rules' | 'person'
 
 export interface NewsletterIssue {
@@ -40,7 +40,7 @@ export interface NewsletterIssue {
   created_at: string
   created_by: string | null
   updated_at: string
-  /** Raised by every change of what readers would get. */
+  /** Raised by every change to what readers would get. */
   revision: number
   /** The revision that was last sent as a test. */
   tested_revision: number | null
@@ -49,24 +49,24 @@ export interface NewsletterIssue {
   /** A hash of everything that was approved, with the texts of the linked articles. */
   seal: string | null
   scheduled_for: string | null
-  /** Why it is held: an administrator has to decide. */
+  /** The reason why it is on hold: an administrator has to decide. */
   held_reason: string | null
-  /** The site was restored from a backup, and nobody has said yet whether it was sent after that. */
+  /** True if the site was restored from a backup, and nobody has said yet whether it was sent after that. */
   may_have_left: boolean
-  /** Pauses by itself after so many messages, once. */
+  /** The number of messages after which it pauses automatically, once. */
   pause_after: number | null
   counts_clicks: boolean
-  /** How many people were written down as its recipients. */
+  /** The number of its recipients. */
   audience: number | null
   started_at: string | null
   ended_at: string | null
-  /** When its deliveries last changed. */
+  /** The time at which its deliveries last changed. */
   progressed_at: string | null
-  /** Its messages are stored in the outbox and never leave. */
+  /** True if its messages are stored in the outbox and not sent. */
   into_outbox: boolean
-  /** Whether all its stories show their pictures, and not only the first. */
+  /** True if all its stories show their pictures, and not only the first. */
   shows_pictures: boolean
-  /** Somebody who may not send has changed it since it was last approved. */
+  /** True if somebody without the right to send has changed it since its last approval. */
   needs_approval: boolean
 }
 
@@ -74,13 +74,13 @@ export interface NewsletterIssueEvent {
   id: number
   issue_id: string
   happened_at: string
-  /** Null when it happened by itself. */
+  /** Null when it happened automatically. */
   actor: string | null
   event: IssueStatus | 'held' | 'tested' | 'rehearsed' | 'retried' | 'resent' | 'waiting' | 'continued'
   reason: string | null
 }
 
-/** What an issue says in one language, apart from the summaries of its items. */
+/** The texts of an issue in one language, apart from the summaries of its items. */
 export interface NewsletterEdition {
   issue_id: string
   language: Language
@@ -91,9 +91,9 @@ export interface NewsletterEdition {
   content: string | null
   origin: TextOrigin
   model: string | null
-  /** What was dropped of a model's answer, and why: sentences for the desk. */
+  /** The parts of a model's answer that were dropped, and the reasons: sentences for the desk. */
   dropped: string[]
-  /** Of the English texts from which it was translated; null when it was not. */
+  /** The hash of the English texts from which it was translated; null when it was not. */
   source_hash: string | null
   reviewed_at: string | null
   reviewed_by: string | null
@@ -108,9 +108,9 @@ export interface NewsletterItem {
   article_id: string
   section: Section
   position: number
-  /** Stays when the issue is generated again. */
+  /** True if it stays when the issue is generated again. */
   pinned: boolean
-  /** Why it is not in the issue; null when it is. */
+  /** The reason why it is not in the issue; null when it is. */
   left_out: string | null
 }
 
@@ -121,7 +121,7 @@ export interface NewsletterSummary {
   origin: TextOrigin
 }
 
-/** What was approved, as it is sent: each message is one of these, with the links of its recipient. */
+/** The approved message, as it is sent: each recipient gets one of these, with their own links. */
 export interface NewsletterMessage {
   issue_id: string
   language: Language
@@ -153,7 +153,7 @@ export interface NewsletterDelivery {
   issue_id: string
   subscriber_id: string | null
   email: string | null
-  /** Of the edition that they get. */
+  /** The language of the edition that they get. */
   language: Language
   status: NewsletterDeliveryStatus
   /** The local part of the Message-ID. */
@@ -163,6 +163,6 @@ export interface NewsletterDelivery {
   due_at: string | null
   settled_at: string | null
   reason: string | null
-  /** Of which they get the stories, as they had chosen when the sending began; null for the whole issue. */
+  /** The sections that they had chosen when the sending began; null for the whole issue. */
   sections: string[] | null
 }

@@ -1,7 +1,7 @@
 import type { Fault } from '#core/domain/subscriber-record.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** What became of an issue. */
+/** The delivery and the effects of an issue. */
 export interface NewsletterReport {
   started_at: string | null
   audience: number
@@ -9,21 +9,20 @@ export interface NewsletterReport {
   failed: number
   uncertain: number
   skipped: number
-  /** Nothing in it was of their sections. */
+  /** Subscribers for whom nothing in it was of their sections. */
   empty: number
   pending: number
   languages: { language: Language; recipients: number }[]
-  /** Who was sent it and left within a week. */
+  /** Recipients who unsubscribed within a week. */
   unsubscribed: number
   bounced: number
   complained: number
-  /** Mails that came back, by the domain of the recipient; an empty one stands for domains with few recipients. */
+  /** Mails that bounced, by the domain of the recipient; an empty one means domains with few recipients. */
   refusals: { domain: string; fault: Fault; mails: number }[]
   counts_clicks: boolean
   clicks: Pick<NewsletterClick, 'link' | 'target' | 'people' | 'scanners'>[]
 }
 
-/** What became of the messages of an issue, in short. */
 export interface MessageCounts {
   issue_id: string
   sent: number
@@ -31,7 +30,7 @@ export interface MessageCounts {
   uncertain: number
 }
 
-/** How often a link of an issue was followed on a day. */
+/** The number of times a link of an issue was followed on a day. */
 export interface NewsletterClick {
   issue_id: string
   /** The number of the link in its edition, from 1. */
@@ -40,6 +39,6 @@ export interface NewsletterClick {
   target: string
   day: string
   people: number
-  /** Programs that follow all links of a mail before its reader does. */
+  /** Clicks of programs that follow all links of a mail before its reader does. */
   scanners: number
 }

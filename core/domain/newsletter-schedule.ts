@@ -1,18 +1,18 @@
 import { momentOf, wallTimeAt } from '#core/domain/zoned-time.ts'
 
-/** When the newsletter goes out: on Sundays, at a time of a zone. These are settings. */
+/** The time at which the newsletter is sent: on Sundays, at a time of a zone. These are settings. */
 export interface SundaySchedule {
   newsletter_time: string
   newsletter_zone: string
 }
 
-/** A Sunday of the newsletter, as `2026-11-29`, and when it is due then. */
+/** A Sunday of the newsletter, as `2026-11-29`, and the moment at which it is due then. */
 export interface NewsletterSunday {
   sunday: string
   at: Date
 }
 
-/** An issue that is later than this at its time, because no process ran, waits until an administrator decides. */
+/** An issue that is overdue by more than this, because no process ran, waits until an administrator decides. */
 export const OVERDUE_AFTER_MINUTES = 15
 /** The last day, in milliseconds from now, for which an issue can be scheduled. */
 export const LONGEST_SCHEDULE_MS = 366 * 86_400_000
@@ -35,12 +35,12 @@ export function lastSunday(now: Date, schedule: SundaySchedule): NewsletterSunda
   return { sunday, at: momentOnSunday(sunday, schedule) }
 }
 
-/** When the newsletter of a Sunday is due. */
+/** The moment at which the newsletter of a Sunday is due. */
 export function momentOnSunday(sunday: string, schedule: SundaySchedule): Date {
   return momentOf({ date: sunday, time: schedule.newsletter_time }, schedule.newsletter_zone)
 }
 
-/** When its draft is made: at the same time of the day before. */
+/** The moment at which its draft is made: the same time of the day before. */
 export function draftMomentOf(sunday: string, schedule: SundaySchedule): Date {
   return momentOnSunday(shift(sunday, -1), schedule)
 }

@@ -1,14 +1,14 @@
 import type { IssueStatus, NewsletterDeliveryStatus } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** What `send-newsletter` answers: at the end of a sending, or after a while, when it is still running. */
+/** The answer of `send-newsletter`: at the end of a sending, or after a while, when it is still running. */
 export interface SendingAnswer {
   success: boolean
-  /** How many messages have been handed over by now. */
+  /** The number of messages that have been sent so far. */
   totalSent: number
-  /** How many people were written down as recipients. */
+  /** The number of recipients. */
   totalSubscribers: number
-  /** Why messages were not sent; of a long list only the beginning. */
+  /** The reasons why messages were not sent; of a long list only the beginning. */
   errors: string[]
   /** A sentence, when it was not a success. */
   error?: string
@@ -16,21 +16,21 @@ export interface SendingAnswer {
   /** Set when the messages are in the outbox, and `message` says so. */
   inOutbox?: true
   message?: string
-  /** Whether it goes on; `read-newsletter-progress` says how far it is. */
+  /** True if the sending continues; `read-newsletter-progress` says how far it is. */
   running: boolean
 }
 
-/** Whether newsletters can leave. */
+/** The state of the transport of newsletters. */
 export interface MailHealth {
   status: 'ok' | 'problem'
   hasResendKey: boolean
   transport: {
-    /** `outbox` where mail is only kept. */
+    /** `outbox` if mail is only stored. */
     kind: string
-    /** Where mail goes, without a password. */
+    /** The destination of mail, without a password. */
     description: string
     ok: boolean
-    /** A sentence, when it is not. */
+    /** A sentence, if mail cannot be sent. */
     problem: string | null
   }
 }
@@ -40,11 +40,11 @@ export interface TestRequest {
   testEmail: string
   /** Absent for a message that belongs to no issue; then there must be a subject and a content. */
   issueId?: string
-  /** Of the edition; English when absent. */
+  /** The language of the edition; English when absent. */
   language?: Language
-  /** One message for each edition of the issue. */
+  /** True for one message of each edition of the issue. */
   allLanguages?: boolean
-  /** What is in the editor, when it has not been saved. */
+  /** The content of the editor, when it has not been saved. */
   subject?: string
   content?: string
 }
@@ -54,11 +54,11 @@ export interface IssueBeside {
   id: string
   subject: string
   status: IssueStatus
-  /** When it is sent, or its sending began. */
+  /** The time at which it is sent, or its sending began. */
   at: string
 }
 
-/** Why an issue is not approved or sent as long as the request does not name these in `alongside`. */
+/** The refusal of an approval or a sending, unless the request names these issues in `alongside`. */
 export interface BesideRefusal {
   error: string
   code: 'beside'
@@ -68,33 +68,32 @@ export interface BesideRefusal {
 
 export type SendingAction = 'pause' | 'resume' | 'retry-failed' | 'resend-uncertain' | 'cancel'
 
-/** How far the sending of an issue is. */
 export interface SendingProgress {
   issueId: string
   status: IssueStatus
-  /** Whether its messages are stored in the outbox instead of being sent. */
+  /** True if its messages are stored in the outbox instead of being sent. */
   intoOutbox: boolean
-  /** Why it was paused automatically. Null also when an administrator has paused it. */
+  /** The reason why it was paused automatically. Null also when an administrator has paused it. */
   heldReason: string | null
-  /** Of all recipients; 0 before the sending has begun. */
+  /** The number of all recipients; 0 before the sending has begun. */
   audience: number
-  /** How many of them are in each status: together always the audience. */
+  /** The number of messages in each status: together always the audience. */
   counts: Record<NewsletterDeliveryStatus, number>
   /** Messages that were sent per second, over the last minute. */
   perSecond: number
   /** Null when it cannot be told, or nothing is under way. */
   secondsLeft: number | null
-  /** When the next of those is due that were refused for the moment; null when none waits for that. */
+  /** The time of the next attempt of a message that was rejected temporarily; null when there is none. */
   nextTryAt: string | null
-  /** Since when the mail server takes nothing, or has not answered; the reason is what it said, if anything. Null while it takes messages. */
+  /** The time since which the mail server accepts nothing or does not answer, with its answer, if any; null while it accepts messages. */
   waiting: { since: string; reason: string | null } | null
   startedAt: string | null
   endedAt: string | null
-  /** Why messages were not sent, the most frequent reasons first. */
+  /** The reasons why messages were not sent, the most frequent first. */
   reasons: { status: 'failed' | 'uncertain' | 'skipped' | 'pending'; reason: string; count: number }[]
 }
 
-/** Whether a sending has ended and the mail server took none of its messages: nothing may call it sent. */
+/** Returns true if a sending has ended and the mail server accepted none of its messages: the issue must not be called sent. */
 export function hasReachedNobody({
   status,
   counts,

@@ -10,7 +10,7 @@ export function noticeAt(notice: Settings['notice'], now: number): Notice | null
   return isOver || (from !== undefined && Date.parse(from) > now) ? null : notice
 }
 
-/** When the notice appears or ends next: pages that were rendered before are not current after that. */
+/** The next time at which the notice appears or ends: pages that were rendered before are outdated after that. */
 export function nextTurnOf(notice: Settings['notice'], now: number): number {
   const moments = [notice?.from, notice?.until].map((moment) => Date.parse(moment ?? ''))
   return Math.min(...moments.filter((moment) => moment > now))

@@ -2,16 +2,16 @@ import { RESERVED_ADDRESSES } from '#core/domain/reserved-addresses.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
- * Addresses that articles had on another site, before they were imported: paths with their queries. Each has one normal form, so
- * that all spellings of an address find the same row.
+ * Addresses of articles on another site, before they were imported: paths with their queries. Each has one normal form, so that all
+ * spellings of an address find the same row.
  */
 
 const MAX_LENGTH = 500
 const MAX_PARAMETERS = 8
-/** Other programs add these to links, and no site names an article by them. */
+/** Parameters that other programs add to links, and by which no site names an article. */
 const TRACKING =
   /^(?:utm_\w+|fbclid|g(?:clid|braid|clsrc|ad_source)|wbraid|dclid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|mkt_tok|_h(?:senc|smi)|_ga|_gl|ref|cmpid)$/i
-/** By these WordPress, Drupal and others name an article at the address of the home page. */
+/** Parameters by which WordPress, Drupal and others name an article at the address of the home page. */
 const AT_HOME = ['p', 'page_id', 'attachment_id', 'name', 'id', 'q']
 const AT_HOME_PATTERN = new RegExp(`^/\\?(?:${AT_HOME.join('|')})=|^/\\?[^#]*&(?:${AT_HOME.join('|')})=`)
 /** The file that a server sends for its folder. */
@@ -19,8 +19,8 @@ const INDEX_FILE = /^index\.(?:html?|php)$/i
 const BASE = 'https://old.invalid'
 
 /**
- * The normal form of a path with its query: without trailing slash, index file, fragment and parameters of trackers, percent-encoded
- * in one way, its parameters sorted. Letters keep their case. Null for what names no page but the home page, or is none of an address.
+ * The normal form of a path with its query: without trailing slash, index file, fragment and parameters of trackers, percent-encoded in one
+ * way, its parameters sorted. Letters keep their case. Null if it names only the home page, or is not part of an address.
  */
 export function oldAddress(written: string): string | null {
   const url = parse(written)
@@ -30,8 +30,8 @@ export function oldAddress(written: string): string | null {
 }
 
 /**
- * What a request may mean, most likely first: its address, that with one of its parameters only, and that without any. Programs add
- * parameters to addresses that are not their own.
+ * The possible meanings of a request, most likely first: its address, the one with one of its parameters only, and the one without any.
+ * Programs add parameters to addresses that are not their own.
  */
 export function meantAddresses(pathAndQuery: string): string[] {
   const url = parse(pathAndQuery)
@@ -42,20 +42,20 @@ export function meantAddresses(pathAndQuery: string): string[] {
   return [...new Set(choices.flatMap((choice) => inNormalForm(url, choice) ?? []))]
 }
 
-/** Whether the home page is asked for with a parameter that may name an article of another site. Quick, because every request is tested. */
+/** Returns true if the home page is requested with a parameter that may name an article of another site. Called for every request. */
 export function mayNameArticle(pathAndQuery: string): boolean {
   return pathAndQuery.startsWith('/?') && AT_HOME_PATTERN.test(pathAndQuery)
 }
 
-/** Where an article is that had an address of another site. */
+/** The article that had an address of another site. */
 export interface FoundAddress {
   slug: string
   language: Language
-  /** Whether the address leads there for good: not while the language of the article is switched off. */
+  /** True if the redirect is permanent: not while the language of the article is switched off. */
   kept: boolean
 }
 
-/** Whether no page of this site can have a path, so that nothing has to be rendered to know that one is missing. */
+/** Returns true if no page of this site can have a path, so that nothing has to be rendered to know that one is missing. */
 export function isOfNoPage(path: string): boolean {
   const [, first = '', second = ''] = path.split(/\/+/, 3)
   return second !== '' && !RESERVED_ADDRESSES.has(first.toLowerCase())

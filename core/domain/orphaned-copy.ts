@@ -1,10 +1,10 @@
 import type { Article } from '#core/domain/article.ts'
 
-/** What somebody typed and did not save before they lost the role, or the right to save that article. */
+/** A form that somebody had not saved before they lost the role, or the right to save that article. */
 export interface OrphanedCopy {
   id: string
   owner: string
-  /** Who typed it; null when the account was deleted. */
+  /** The name of its editor; null when the account was deleted. */
   name: string | null
   article_id: string
   title: string

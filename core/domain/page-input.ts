@@ -24,7 +24,7 @@ export const pageSlug = z
 
 const title = line('The title', PAGE_LENGTHS.title).refine(isVisible, 'A title is required')
 
-/** What may be saved of a page. A draft may be empty. */
+/** The fields of a page that may be saved. A draft may be empty. */
 export const pageInput = z.strictObject({
   title,
   description: line('The description', PAGE_LENGTHS.description),
@@ -40,7 +40,6 @@ export const pageInput = z.strictObject({
     ),
 })
 
-/** What readers may get. */
 export const publishedPageInput = pageInput.refine(({ content }) => content.trim() !== '', {
   path: ['content'],
   message: 'A text is required before readers can see the page',
@@ -48,7 +47,7 @@ export const publishedPageInput = pageInput.refine(({ content }) => content.trim
 
 export const newPageInput = z.strictObject({ title, slug: pageSlug })
 
-/** The address and the place in the footer, empty where a page is not listed. */
+/** The address and the place in the footer, empty if a page is not listed. */
 export const pageSettingsInput = z.strictObject({
   slug: pageSlug,
   position: z

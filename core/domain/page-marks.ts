@@ -2,7 +2,7 @@ import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 
-/** What a page may contain between braces, such as {site_name}, and what is written there. */
+/** The marks between braces that a page may contain, such as {site_name}, and their values. */
 export const PAGE_MARKS = [
   'site_name',
   'contact_address',
@@ -18,7 +18,7 @@ type Known = Pick<
   'site_name' | 'contact_address' | 'editorial_responsibility' | 'newsletter_time' | 'newsletter_zone'
 >
 
-/** The values of the marks in a language. Where nobody is named as responsible, it is the publication. */
+/** The values of the marks in a language. If nobody is named as responsible, it is the publication. */
 export function markValues(settings: Known, siteUrl: string, language: Language): MarkValues {
   return {
     site_name: settings.site_name,
@@ -33,14 +33,17 @@ const MARK = /\{([a-z][a-z_]{0,40})\}/g
 
 export const hasMark = (text: string, mark: PageMark) => text.includes(`{${mark}}`)
 
-/** In one pass, so that nothing in a value is filled in again. An unknown mark stays as it is, and one that may not be filled in. */
+/**
+ * Fills in the marks in one pass, so that nothing in a value is filled in again. An unknown mark stays as it is, and one that may not be
+ * filled in.
+ */
 export function fillMarks(text: string, values: MarkValues, mayFill = () => true): string {
   return text.replace(MARK, (written, name: string) =>
     Object.hasOwn(values, name) && mayFill() ? values[name as PageMark] : written,
   )
 }
 
-/** The marks in a text that stand for nothing, with their places. Code is left out. */
+/** The unknown marks in a text, with their places. Code is left out. */
 export function findUnknownMarks(text: string): { mark: string; from: number; to: number }[] {
   return [...withoutCode(text).matchAll(MARK)].flatMap(({ 0: mark, 1: name = '', index }) =>
     (PAGE_MARKS as readonly string[]).includes(name) ? [] : [{ mark, from: index, to: index + mark.length }],

@@ -30,7 +30,7 @@ export function relatedTags(
   language: Language,
 ): string[] {
   const stories = related.map(({ story_id }) => `article:${story_id}`)
-  // Where too few are alike, the newest of the category are shown: of the original's, which a translation need not have.
+  // If too few are alike, the newest of the category are shown: of the original's, which a translation need not have.
   const category = article.original_article_id === null ? article.category : undefined
   const showsNewest = related.length < RELATED_COUNT || related.some(({ same_topic }) => !same_topic)
   return showsNewest ? [...stories, ...listTags(language, category)] : stories
@@ -39,7 +39,7 @@ export function relatedTags(
 /** The tag of the page of all corrections. Those of one article are announced as changes of the article. */
 export const CORRECTIONS_TAG = 'corrections'
 
-/** The tag of a page that shows what is known of the author at this address. */
+/** The tag of a page that shows the profile of the author at this address. */
 export const authorTag = (slug: string) => `author:${slug}`
 
 /** The tag of everything that shows issues of the newsletter. */

@@ -13,7 +13,7 @@ export interface Page {
   description: string
   content: string
   published: boolean
-  /** The place of an own page in the footer; null where it is not listed. */
+  /** The place of an own page in the footer; null if it is not listed. */
   position: number | null
   /** The hash of the shipped text from which the edit began. */
   shipped: string | null
@@ -25,7 +25,7 @@ export type PageTexts = Pick<Page, 'title' | 'description' | 'content'>
 
 export const PAGE_TEXTS = ['title', 'description', 'content'] as const satisfies (keyof PageTexts)[]
 
-/** The texts of a page as they were once, and what happened then. */
+/** An earlier version of the texts of a page, with its event. */
 export interface PageRevision {
   id: number
   slug: string
@@ -39,15 +39,14 @@ export interface PageRevision {
   version: Page
 }
 
-/** What every process knows of a page that has a published text of its own. */
+/** The facts about a page with a published text of its own that every process knows. */
 export interface PublishedPage {
   slug: string
   position: number | null
-  /** In the languages in which it is published. */
+  /** The titles in the languages in which it is published. */
   titles: Partial<Record<Language, string>>
 }
 
-/** Where a page is, and what it is called. */
 export type TitledPage = Pick<PublishedPage, 'slug' | 'titles'>
 
 /** Links of the footer, by the language of the page around it. */
@@ -60,7 +59,7 @@ export function isShippedPage(slug: string): slug is LegalPage {
   return (LEGAL_PAGES as readonly string[]).includes(slug)
 }
 
-/** The language in which a reader gets a page: the asked one, or English; null where there is neither. */
+/** The language in which a reader gets a page: the asked one, or English; null if there is neither. */
 export function languageOfPage({ titles }: TitledPage, language: Language): Language | null {
   if (titles[language] !== undefined) return language
   return titles[DEFAULT_LANGUAGE] === undefined ? null : DEFAULT_LANGUAGE
@@ -81,7 +80,7 @@ function filledTitles({ titles }: PublishedPage, settings: Settings): PublishedP
   return Object.fromEntries(filled)
 }
 
-/** What the footer lists of them in each language, in its order; null where that is nothing. */
+/** The own pages that the footer lists in each language, in its order; null if there are none. */
 export function footerLinks(settings: Settings): FooterLinks | null {
   if (settings.pages.every(({ position }) => position === null)) return null
   const listed = ownPages(settings)
@@ -98,7 +97,7 @@ export function footerLinks(settings: Settings): FooterLinks | null {
 
 const SAYS_WHO_IS_RESPONSIBLE: ReadonlySet<string> = new Set<LegalPage>(['about', 'contact', 'disclaimer'])
 
-/** Whether it is said below the text of a shipped page who is responsible for the publication. */
+/** Returns true if the text below a shipped page names the person responsible for the publication. */
 export function namesResponsible(slug: string): boolean {
   return SAYS_WHO_IS_RESPONSIBLE.has(slug)
 }

@@ -1,7 +1,7 @@
 export const PASSWORD_MIN_CHARACTERS = 8
 export const PASSWORD_MAX_CHARACTERS = 128
 
-/** Why a text cannot be a password, apart from being easy to guess. */
+/** The reason why a text cannot be a password, apart from being easy to guess. */
 export type PasswordFlaw = 'too_short' | 'too_long' | 'unreadable'
 
 /** Characters are counted as Unicode code points, so an accented letter and most emoji count once. */

@@ -12,18 +12,18 @@ const line = (longest: number) =>
     .trim()
     .max(longest, `Use at most ${longest} characters.`)
     .refine(isPlain, 'Contains a character that cannot be stored.')
-    // An empty field stands for none.
+    // An empty field means none.
     .transform((text) => text || null)
 
-/** Letters that nobody sees, and words of letters of several alphabets, which look like other words. */
+/** Invisible letters, and words of letters of several alphabets, which look like other words. */
 const NOT_AS_IT_LOOKS =
   /[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]|[A-Za-z\u00C0-\u024F][\u0370-\u058F\u13A0-\u13FF]|[\u0370-\u058F\u13A0-\u13FF][A-Za-z\u00C0-\u024F]/u
 
-/** As servers of the fediverse write an account. */
+/** An account as servers of the fediverse write it. */
 const FEDIVERSE_ACCOUNT =
   /^@[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])$/
 
-/** What people say of themselves. The constraints of `profiles` say the same. */
+/** The form of a profile. The constraints of `profiles` have the same rules. */
 export const profileInput = z.object({
   display_name: line(MAX_NAME_LENGTH)
     .refine(

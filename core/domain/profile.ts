@@ -1,9 +1,9 @@
 import type { Role } from '#core/domain/role.ts'
 
-/** What colleagues know of a person, and how the person wants to be told: a row of `profiles`. */
+/** The facts about a person that colleagues see, and the person's notification settings: a row of `profiles`. */
 export interface Profile {
   user_id: string
-  /** Without one, the address stands for the person. */
+  /** Null for the email address. */
   display_name: string | null
   /** The name of a file in the bucket `profile-pictures`. */
   picture: string | null
@@ -13,7 +13,7 @@ export interface Profile {
   /** The name under which readers know the person. */
   byline: string | null
   updated_at: string
-  /** Where the person is in the fediverse, such as `@ana@example.social`. */
+  /** The person's account in the fediverse, such as `@ana@example.social`. */
   fediverse: string | null
 }
 
@@ -30,6 +30,6 @@ export interface Colleague {
 
 export const PICTURE_BUCKET = 'profile-pictures'
 
-/** Where the picture of a person is, relative to the site. */
+/** The address of a person's picture, relative to the site. */
 export const pictureAddress = (name: string): string =>
   `/storage/v1/object/public/${PICTURE_BUCKET}/${name.split('/').map(encodeURIComponent).join('/')}`

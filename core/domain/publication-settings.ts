@@ -9,7 +9,7 @@ export type Type = (typeof TYPES)[number]
 export const FRONT_PAGES = ['standard', 'dense', 'calm'] as const
 export const FRONT_PAGE_BLOCKS = ['featured', 'latest', 'sections', 'newsletter'] as const
 
-/** What shipped columns of the footer list. */
+/** The shipped columns of the footer. */
 export const FOOTER_COLUMNS = ['navigation', 'categories', 'pages'] as const
 
 export const COLOR_PATTERN = /^#[0-9a-f]{6}$/
@@ -33,15 +33,12 @@ const to = z
 const link = z.strictObject({ label: localized(line(40)), to })
 const time = z.string().regex(TIME_PATTERN, 'Must be a time such as 2026-11-29T09:00:00Z')
 
-/**
- * The schemas of the settings that make a publication somebody's own. `private.is_publication_setting` checks the same rules in the
- * database.
- */
+/** The schemas of the settings that customise a publication. `private.is_publication_setting` checks the same rules in the database. */
 export const PUBLICATION_SCHEMAS = {
   /** The colour from which the others are computed. */
   accent: color,
   type: z.enum(TYPES),
-  /** Uploaded files, with the size of the first in CSS pixels; `named`: whether the name is written beside it. */
+  /** Uploaded files, with the size of the first in CSS pixels; `named`: true if the name is written beside it. */
   logo: z.strictObject({
     light: file,
     dark: file.nullable(),
@@ -52,7 +49,7 @@ export const PUBLICATION_SCHEMAS = {
   icon: z.strictObject({ file }),
   front_page: z.strictObject({
     layout: z.enum(FRONT_PAGES),
-    /** In their order; a block that is not named is not shown. */
+    /** The blocks in their order; a block that is not named is not shown. */
     blocks: z
       .array(z.enum(FRONT_PAGE_BLOCKS))
       .min(1, 'Must name a block')
@@ -63,13 +60,13 @@ export const PUBLICATION_SCHEMAS = {
     .array(z.enum(LANGUAGE_CODES))
     .refine((languages) => languages[0] === DEFAULT_LANGUAGE, 'Must begin with English')
     .refine(isDistinct, 'Must name each language once'),
-  /** What the shipped words speak of: artificial intelligence, or nothing in particular. */
+  /** The subject of the shipped words: artificial intelligence, or nothing in particular. */
   subject: z.enum(['ai', 'any']),
   /** Messages in other words, by key and language. */
   words: z
     .record(z.string().max(80).regex(WORD_PATTERN, 'Must be the key of a message'), someLanguages(line(600)))
     .refine((words) => Object.keys(words).length <= 300, 'Must have at most 300 messages'),
-  /** Which statements of the shipped texts (`core/i18n/statements.ts`) are kept, and which are left out. */
+  /** The statements of the shipped texts (`core/i18n/statements.ts`) that are kept, and those that are left out. */
   statements: z
     .record(z.string().regex(STATEMENT_PATTERN, 'Must be the name of a statement'), z.enum(['keep', 'out']))
     .refine((made) => Object.keys(made).length <= 100, 'Must have at most 100 statements'),
@@ -108,9 +105,9 @@ export const PUBLICATION_SCHEMAS = {
       until: time.optional(),
     })
     .refine(({ from, until }) => !from || !until || from < until, 'Must end after it begins'),
-  /** Whether issues of the newsletter show the pictures of their stories, unless their editor decides otherwise. */
+  /** True if issues of the newsletter show the pictures of their stories, unless their editor decides otherwise. */
   newsletter_pictures: z.boolean(),
-  /** That setting up is over. */
+  /** Present once setting up is over. */
   setup: z.literal('finished'),
 } satisfies Record<string, z.ZodType>
 

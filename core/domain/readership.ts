@@ -15,11 +15,11 @@ export interface Referrer {
   views: number
 }
 
-/** What was read in the last half hour. */
+/** The views of the last half hour. */
 export interface RecentViews {
   path: string
   language: Language
-  /** Of an article that readers have. */
+  /** The slug of a published article. */
   slug: string | null
   title: string | null
   views: number
@@ -30,11 +30,11 @@ export interface CountedDay {
   day: string
   views: number
   visitors: number
-  /** Whether more visitors came than are told apart. */
+  /** True if more visitors came than can be told apart. */
   is_incomplete: boolean
 }
 
-/** Some days in sums, by what was read and where readers came from. */
+/** Sums over some days, by page and by referrer. */
 export interface Readership {
   today: string
   /** The first day of which there are sums. */
@@ -58,12 +58,12 @@ export interface Readership {
   /** Views of all articles, and of those among them that are translations. */
   article_views: number
   translations: number
-  /** How often programs fetched feeds, and the most of them on one day. */
+  /** The number of times programs fetched feeds, and of the programs on the day with the most. */
   feeds: { path: string; language: Language; fetches: number; programs: number }[]
   /** The ten of each language that led most readers here, and the rest together. */
   referrers: (Referrer & { language: Language })[]
   /** Clicks in newsletters that led to this site. */
   newsletter: number
-  /** What programs fetched that say what they are. */
+  /** Requests of programs that identify themselves. */
   bots: number
 }

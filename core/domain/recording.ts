@@ -1,6 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 
-/** What becomes of the recording of an article, in the order in which the desk lists them. */
+/** The states of the recording of an article, in the order in which the desk lists them. */
 export const RECORDING_STATES = ['failed', 'paused', 'retrying', 'making', 'waiting'] as const
 export type RecordingState = (typeof RECORDING_STATES)[number]
 
@@ -15,27 +15,27 @@ export interface AwaitedRecording {
   language: Language
   original_article_id: string | null
   state: RecordingState
-  /** Why the last attempt failed, as a sentence. */
+  /** The reason for the failure of the last attempt, as a sentence. */
   problem: string | null
   failures: number
   wanted_at: string
-  /** When it is tried again; null when that is not put off, or never. */
+  /** The time of the next attempt; null when it is not postponed, or never. */
   next_at: string | null
 }
 
 export interface RecordingList {
   has_model: boolean
-  /** How many published articles can be heard. */
+  /** The number of published articles that can be heard. */
   recorded: number
-  /** How many of those that wait are older articles that an editor asked for. */
+  /** The number of waiting ones that are older articles, requested by an editor. */
   older: number
-  /** Those that wait, by their state; a state of none is missing. */
+  /** The number of waiting ones by state; a state of none is missing. */
   counts: Partial<Record<RecordingState, number>>
   total: number
   rows: AwaitedRecording[]
 }
 
-/** What recordings of older articles are likely to take. */
+/** The expected effort of recordings of older articles. */
 export interface RecordingEstimate {
   articles: number
   characters: number
@@ -43,7 +43,7 @@ export interface RecordingEstimate {
   /** Null when the speech model has no price. */
   cost: number | null
   currency: string
-  /** How many of them the budget of this month is likely to cover, and what those cost. */
+  /** The number of them that the budget of this month is likely to cover, and their cost. */
   covered: number
   covered_cost: number | null
   /** The rest of that budget; null without one. */

@@ -3,7 +3,7 @@ import { MAX_READ, MAX_SAVED, type SavedArticle, type SavedList } from '#core/do
 import { z } from '#core/domain/schema.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 
-/** Of a file with a list. */
+/** The limit for a file with a list. */
 export const SAVED_FILE_MAX_BYTES = 1_048_576
 const FORM = 'saved-articles'
 
@@ -18,7 +18,7 @@ const address = z
 const article = z.strictObject({
   address,
   id: z.guid().toLowerCase(),
-  /** Shown as text alone. It has no markup, because no list that we have written has. */
+  /** Shown as plain text. It has no markup, because the program never writes any. */
   title: z
     .string()
     .max(300)
@@ -27,7 +27,7 @@ const article = z.strictObject({
   saved: z.iso.datetime().optional(),
   read: z.iso.datetime().optional(),
 })
-/** One that was neither saved nor read would be in the list where nobody sees it. */
+/** An article that was neither saved nor read would be in the list, but shown nowhere. */
 const listed = article.refine(({ saved, read }) => saved || read)
 
 const file = z.strictObject({
@@ -41,7 +41,7 @@ const header = z.looseObject({ form: z.unknown(), version: z.unknown(), site: z.
 
 type SavedFile = z.infer<typeof file>
 
-/** What is wrong with a file: a message `saved.import.…` says it, with `what` in it. */
+/** The problem of a file: a message `saved.import.…` describes it, with `what` in it. */
 export interface FileProblem {
   code: 'tooLarge' | 'unreadable' | 'otherPaper' | 'newer' | 'unknownField' | 'tooMany' | 'invalid'
   what?: string
@@ -64,7 +64,7 @@ export function writeSavedFile({ articles }: SavedList, siteUrl: string): string
   return `${JSON.stringify(written, null, 2)}\n`
 }
 
-/** The articles of a file, or what is wrong with it. What it says of them is replaced by what the server says, at the next contact. */
+/** The articles of a file, or its problem. The server's data replaces the file's at the next contact. */
 export function readSavedFile(text: string, siteUrl: string): SavedArticle[] | FileProblem {
   if (new Blob([text]).size > SAVED_FILE_MAX_BYTES) return { code: 'tooLarge' }
   let found: unknown
@@ -90,7 +90,7 @@ export function readSavedFile(text: string, siteUrl: string): SavedArticle[] | F
   }))
 }
 
-/** Whose list it is, and that it is a later one, explains the rest. */
+/** Names the problems that explain all others first: the list of another site, and a later version. */
 function problemOf(found: unknown, { issues: [issue] }: z.ZodError, siteUrl: string): FileProblem {
   const { form, version, site } = header.safeParse(found).data ?? {}
   if (form !== FORM) return { code: 'unreadable' }
@@ -107,5 +107,5 @@ const otherPaper = (site: string): FileProblem => ({
   what: short(URL.parse(site)?.host ?? ''),
 })
 
-/** A stranger chose it. */
+/** The text is untrusted. */
 const short = (text: string) => text.replace(/[^\w.:-]/g, '').slice(0, 60)

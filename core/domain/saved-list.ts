@@ -2,15 +2,16 @@ import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /*
- * What a reader has saved for later and read. It is in their browser alone (app/saved/saved-list-store.ts), so it is bounded here.
+ * The articles that a reader has saved for later and read. They are in their browser alone (app/saved/saved-list-store.ts), so the list is
+ * bounded here.
  */
 
-/** The form in which it is stored. A page that meets a later one leaves it alone. */
+/** The version of the stored form. A page that meets a later one leaves it alone. */
 export const LIST_VERSION = 1
 export const MAX_SAVED = 500
-/** What was read but not saved; the oldest makes room. */
+/** The most articles that were read but not saved; the oldest are removed first. */
 export const MAX_READ = 200
-/** Of each article, the latest. */
+/** The most corrections of each article, the latest ones. */
 const MAX_CORRECTIONS = 3
 const MAX_EXCERPT = 300
 
@@ -19,33 +20,33 @@ export interface SavedArticle {
   /** The address of its page. */
   path: string
   id: string
-  /** Of the text, which may be another one than that of the page. */
+  /** The language of the text, which may be another one than that of the page. */
   language: Language
   title: string
   excerpt: string
   category: string
   saved?: string
   read?: string
-  /** When the article had been changed last, as far as this browser knows; empty when it was imported. */
+  /** The time of the last change of the article, as far as this browser knows; empty when it was imported. */
   updated: string
-  /** Since when it is known that the article is not published any more. */
+  /** The time since which the article is known to be unpublished. */
   withdrawn?: string
-  /** What was corrected since it was saved. */
+  /** The corrections since it was saved. */
   corrections?: Pick<ArticleCorrection, 'corrected_at' | 'text'>[]
 }
 
 export interface SavedList {
   version: typeof LIST_VERSION
-  /** Whether this browser may keep articles for reading without a network: the reader can switch that off for good. */
+  /** False if the reader has switched off the offline storage of articles for good. */
   offline: boolean
-  /** When the server was asked about these articles last. */
+  /** The time at which the server was last asked about these articles. */
   asked: string
   articles: SavedArticle[]
 }
 
 export const EMPTY_LIST: SavedList = { version: LIST_VERSION, offline: true, asked: '', articles: [] }
 
-/** What a page knows of the article that it shows. */
+/** The facts about an article that its page has. */
 export type ShownArticle = Pick<
   SavedArticle,
   'path' | 'id' | 'language' | 'title' | 'excerpt' | 'category' | 'updated'
@@ -60,7 +61,7 @@ const latest = (articles: readonly SavedArticle[], what: 'saved' | 'read') =>
 export const findSaved = ({ articles }: SavedList, path: string): SavedArticle | undefined =>
   articles.find((article) => article.path === path && article.saved)
 
-/** Null when there are as many as a list may have. */
+/** Returns null when the list is full. */
 export function saveArticle(list: SavedList, shown: ShownArticle, now: string): SavedList | null {
   return findSaved(list, shown.path) || savedArticles(list).length < MAX_SAVED
     ? noted(list, shown, { saved: now })
@@ -84,7 +85,7 @@ function noted(
   })
 }
 
-/** What it was saved for is over; that it was read stays. */
+/** Takes an article out of those that are saved for later; that it was read stays. */
 export function removeSaved(list: SavedList, path: string): SavedList {
   return without(list, 'saved', (article) => article.path === path)
 }
@@ -101,7 +102,7 @@ function without(list: SavedList, what: 'saved' | 'read', of: (article: SavedArt
   return { ...list, articles: articles.filter(({ saved, read }) => saved || read) }
 }
 
-/** Adds what was imported; of an article that is known, the earlier moments stay. Null when there would be too many. */
+/** Adds imported articles; for a known article the earlier moments stay. Null when there would be too many. */
 export function addImported(list: SavedList, imported: readonly SavedArticle[]): SavedList | null {
   const byPath = new Map(list.articles.map((article) => [article.path, article]))
   for (const article of imported) byPath.set(article.path, { ...article, ...byPath.get(article.path) })
@@ -115,13 +116,13 @@ function bounded(list: SavedList): SavedList {
   return { ...list, articles: list.articles.filter((article) => !dropped.has(article)) }
 }
 
-/** What the server says of published articles. */
+/** The server's facts about a published article. */
 export type ArticleState = Pick<SavedArticle, 'id' | 'language' | 'title' | 'excerpt' | 'category'> & {
   slug: string
   updated_at: string
 }
 
-/** The list as it is after the server was asked about `askedIds`: what is missing there has been withdrawn. */
+/** The list after the server was asked about `askedIds`: articles missing in its answer have been withdrawn. */
 export function withAnswer(
   list: SavedList,
   answer: {

@@ -2,7 +2,7 @@ import { z } from '#core/domain/schema.ts'
 import { isTimeZone } from '#core/domain/settings.ts'
 import { momentsOf } from '#core/domain/zoned-time.ts'
 
-/** When a draft is to be published. `turn` tells which one is meant of a time that comes twice. */
+/** The time at which a draft is to be published. `turn` selects one of two moments if a time occurs twice. */
 export const scheduleInput = z
   .object({
     date: z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Please choose a date.'),

@@ -8,12 +8,11 @@ export const AUTHOR_FILTER_MAX_LENGTH = 100
 export const SEARCH_FILTERS = ['category', 'author', 'from', 'to'] as const
 export type SearchFilter = (typeof SEARCH_FILTERS)[number]
 
-/** The filters as they stand in an address and in the form; empty when one is not set. */
+/** The filters as an address and the form contain them; empty when one is not set. */
 export type TypedFilters = Record<SearchFilter, string>
 
 export const NO_FILTERS: TypedFilters = { category: '', from: '', to: '', author: '' }
 
-/** What a search is narrowed to. */
 export interface SearchFilters {
   category: string | null
   /** The first and the last day, as `2026-11-30`, in UTC as all dates that readers see. */
@@ -23,7 +22,7 @@ export interface SearchFilters {
   author: string | null
 }
 
-/** What is wrong with a filter: `order` is an end before the beginning. */
+/** The problem of a filter: `order` is an end before the beginning. */
 export type FilterProblem = 'category' | 'date' | 'order' | 'author'
 
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
@@ -43,7 +42,7 @@ export function hasFilters(typed: TypedFilters): boolean {
   return SEARCH_FILTERS.some((filter) => typed[filter] !== '')
 }
 
-/** The filters that were typed, and what is wrong with them: no filter is ignored silently. */
+/** The typed filters, and their problems: no filter is ignored silently. */
 export function parseFilters(
   typed: TypedFilters,
   sections: Sections,

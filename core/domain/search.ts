@@ -11,7 +11,7 @@ export const SEARCH_LIMIT = 10
 /** The number of matches that can be paged through; the database function search_articles ranks no more. */
 export const SEARCH_REACH = 200
 
-/** What the search overlay shows of an article. */
+/** The fields of an article in the search overlay. */
 export type FoundArticle = Pick<Article, 'id' | 'title' | 'excerpt' | 'category' | 'slug' | 'language'>
 
 /** An article that matches a query, with the passages that match. */

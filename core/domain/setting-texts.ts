@@ -5,10 +5,10 @@ import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Whether it has none of these characters. */
+/** Returns true if it has none of these characters. */
 export const isPlain = (text: string) => !NEVER_IN_A_LINE.test(text) && text.isWellFormed()
 
-/** Whether a reader sees something of it. */
+/** Returns true if a reader sees something of it. */
 export const isVisible = (text: string) => VISIBLE.test(text)
 
 /** One line of text that can be inserted into other text. Its length is counted in code points, as in the database. */

@@ -8,7 +8,6 @@ import { line, localized, note } from '#core/domain/setting-texts.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 
-/** How translations into a language are to be. */
 const styleNote = note(2000)
 
 const address = z
@@ -30,26 +29,25 @@ export const SETTING_SCHEMAS = {
   tagline: localized(line(100)),
   default_author: line(80),
   default_reading_time: line(40),
-  /** Whether models may learn from the articles. */
+  /** `welcome` if models may learn from the articles. */
   ai_crawlers: z.enum(['welcome', 'refused']),
-  /** Whether it is counted how often pages are read. */
   counts_page_views: z.boolean(),
-  /** Whether each language is an actor of the social web, which people of other servers can follow. */
+  /** True if each language is an actor of the social web, which people of other servers can follow. */
   social_web: z.boolean(),
-  /** Whether browsers may keep articles for reading without a network. */
+  /** True if browsers may store articles for offline reading. */
   offline_reading: z.boolean(),
-  /** How much one person may add in a day: versions of articles, files, notes and ideas. */
+  /** The amount that one person may add in a day: versions of articles, files, notes and ideas. */
   daily_megabytes: z
     .int('Must be a whole number')
     .min(1, 'Must be 1 or more')
     .max(999_999, 'Must be at most 999,999'),
   newsletter_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:00'),
   newsletter_zone: line(64).refine(isTimeZone, 'Must be a time zone such as Europe/Zurich'),
-  /** Whether an issue is sent at its time without an approval. */
+  /** True if an issue is sent at its time without an approval. */
   newsletter_automatic: z.boolean(),
-  /** Whether the links of an issue count clicks, unless its editor decides otherwise. */
+  /** True if the links of an issue count clicks, unless its editor decides otherwise. */
   newsletter_counts_clicks: z.boolean(),
-  /** How many messages leave at most, of all processes together. */
+  /** The most messages that are sent, by all processes together. */
   newsletter_rate: z
     .strictObject({
       per_second: z.int('Must be a whole number').min(1).max(9_999).optional(),
@@ -59,20 +57,19 @@ export const SETTING_SCHEMAS = {
       ({ per_second, per_hour }) => per_second !== undefined || per_hour !== undefined,
       'Must be a limit',
     ),
-  /** The address for replies of subscribers. */
   newsletter_reply_to: address,
   contact_address: address,
-  /** Of the publisher, in the footer of newsletters; some countries ask for it. */
+  /** The publisher's address in the footer of newsletters; some countries require it. */
   postal_address: note(300),
   /** The person or organization that is legally responsible for the content. */
   editorial_responsibility: z.strictObject({ kind: z.enum(['person', 'organization']), name: line(200) }),
-  /** What the check before publishing finds in texts of a language; English words are only looked for in English. */
+  /** The words that the check before publishing finds in texts of a language; English words are only looked for in English. */
   banned_words: localized(z.array(line(60)).max(200, 'Must have at most 200 words')),
-  /** Whether readers get translations into a language only after a review; otherwise only where somebody translates into it. */
+  /** True if readers get translations only after a review; if absent, true for languages that somebody translates into. */
   translation_review: z.partialRecord(z.enum(TRANSLATED_LANGUAGES), z.boolean()),
-  /** How the desk wants translations into a language to be; part of what a model is asked. */
+  /** The desk's style for translations into a language; part of the prompt of a model. */
   translation_style: z.partialRecord(z.enum(TRANSLATED_LANGUAGES), styleNote),
-  /** That the desk need not lead newcomers any more. */
+  /** Present once the introduction for newcomers is dismissed. */
   welcome: z.literal('dismissed'),
   /** The number of subscribers that the landing page shows, until the real number is larger. */
   landing_subscribers: z
@@ -80,7 +77,7 @@ export const SETTING_SCHEMAS = {
     .min(1, 'Must be 1 or more')
     .max(999_999_999, 'Must be at most 999,999,999'),
   landing_figures: localized(z.array(figure).max(4)),
-  /** `samples`: whether they are invented; the page then says so. */
+  /** `samples`: true if they are invented; the page then says so. */
   landing_testimonials: z.strictObject({
     samples: z.boolean(),
     texts: localized(z.array(testimonial).max(6)),
@@ -92,7 +89,7 @@ export type SettingValues = { [Key in SettingKey]: z.infer<(typeof SETTING_SCHEM
 export type Testimonial = z.infer<typeof testimonial>
 export type Figure = z.infer<typeof figure>
 
-/** A change of a setting: what was in force before, as its editor saw it, and what is to be; null is the default. */
+/** A change of a setting: the value before, as its editor saw it, and the new one; null is the default. */
 export interface SettingChange {
   key: SettingKey
   before: unknown
@@ -214,7 +211,7 @@ export function parseSetting<Key extends SettingKey>(key: Key, value: unknown): 
   return SETTING_SCHEMAS[key].parse(value) as SettingValues[Key]
 }
 
-/** Whether it is a name of the time zone database; offsets are refused. */
+/** Returns true for a name of the time zone database; offsets are refused. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''

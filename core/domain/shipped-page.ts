@@ -5,18 +5,18 @@ import { hashOf } from '#core/text-hash.ts'
 
 /** A text that comes with the product (`core/i18n/messages/{language}/{page}.md`). */
 export interface ShippedPage extends PageTexts {
-  /** The day of its last change, YYYY-MM-DD; null where dates are left out. */
+  /** The day of its last change, YYYY-MM-DD; null if dates are left out. */
   updated: string | null
 }
 
-/** What a paper about artificial intelligence says, and what one about anything says in the same place. */
+/** The passage for a publication about artificial intelligence, and the one for any other in the same place. */
 const ALTERNATIVES = /^<!-- ai -->\n([\s\S]*?)^<!-- any -->\n([\s\S]*?)^<!-- end -->\n/gm
 
-/** A passage that makes a statement, and what is said where the statement is left out; without another one in it. */
+/** A passage that makes a statement, and the replacement for a publication that does not make it; neither contains another one. */
 const STATED =
   /<!-- (\w+) -->(\n?)((?:(?!<!-- (?!or )\w+ -->)[\s\S])*?)(?:<!-- or -->((?:(?!<!-- (?!or )\w+ -->)[\s\S])*?))?<!-- \/\1 -->\2/g
 
-/** Of which publication a shipped page speaks, and what it leaves out. */
+/** The publication of a shipped page, and the statements that it leaves out. */
 export interface PageVoice {
   subject: 'ai' | 'any'
   unmade: readonly StatementId[]
@@ -27,7 +27,7 @@ export const voiceOf = ({ subject, ...voice }: Voice & Pick<Settings, 'subject'>
   unmade: unmadeStatements(voice),
 })
 
-/** What such a file says to readers: three values between lines of hyphens, and the text. */
+/** The content of such a file: three values between lines of hyphens, and the text. */
 export function parseShippedPage(file: string, { subject, unmade }: PageVoice): ShippedPage {
   const text = makeStatements(
     file.replace(ALTERNATIVES, (_, ai: string, any: string) => (subject === 'ai' ? ai : any)),
@@ -60,7 +60,7 @@ function numbered(content: string): string {
   return content.replace(/^## \d+\. /gm, () => `## ${++number}. `)
 }
 
-/** Which shipped text it is, without its date: with another hash it says something else. */
+/** A hash that identifies a shipped text, without its date: texts with different hashes say different things. */
 export function hashOfPage({ title, description, content }: PageTexts): string {
   return hashOf([title, description, content].join('\u001f'))
 }

@@ -1,4 +1,4 @@
-/** The most that `CATEGORY_SLUG_PATTERN` takes. */
+/** The longest slug that `CATEGORY_SLUG_PATTERN` accepts. */
 export const CATEGORY_SLUG_MAX_LENGTH = 40
 
 /** The address of a section; it has at most forty characters. */
@@ -11,5 +11,5 @@ export const ALL_CATEGORIES_PAGE = 'news'
 
 /** The sections of a new publication, in the order of the header. */
 export const SHIPPED_SECTIONS = ['business', 'tech', 'opinion', 'hack', 'news']
-/** The same in the order of the footer. */
+/** The shipped sections in the order of the footer. */
 export const SHIPPED_FOOTER = ['news', 'business', 'tech', 'hack', 'opinion']

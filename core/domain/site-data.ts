@@ -1,15 +1,15 @@
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { type OwnNavigation, ownNavigation } from '#core/domain/site-links.ts'
-import type { Localized, SiteWords } from '#core/domain/site-words.ts'
+import type { SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { versionForPages } from '#core/i18n/publication-catalogs.ts'
 import { type OwnLogo, ownLogoOf } from '#core/look/logo.ts'
 import { shareVersionOf } from '#core/look/share-version.ts'
 
 /**
- * What every page needs to know of the publication. Of what can be made one's own it has only what differs from the default, so that
- * the pages of others carry nothing of it.
+ * The facts about the publication that every page needs. It contains customised settings only if they differ from the default, so that
+ * other publications' pages carry nothing of them.
  */
 export interface SiteData extends SiteWords, OwnNavigation {
   siteUrl: string
@@ -20,17 +20,17 @@ export interface SiteData extends SiteWords, OwnNavigation {
   categories?: string[]
   /** Absent for the shipped logo. */
   logo?: OwnLogo
-  /** What the menu of the sections is called for which the header has no room, where there are any. */
-  moreSections?: Localized<string>
+  /** True if there is a menu of sections for which the header has no room. */
+  hasMoreSections?: boolean
   /** The version of the messages in force; absent for the shipped ones. */
   messages?: string
-  /** What the addresses of share images end with; absent where they are as shipped. */
+  /** The end of the addresses of share images; absent if they are as shipped. */
   shareVersion?: string
-  /** What stands in the place of a picture that an article does not have; absent for the shipped letters. */
+  /** The letters in the place of a picture that an article does not have; absent for the shipped ones. */
   letters?: string
 }
 
-/** The part of it that settings make somebody's own. */
+/** The part of it that comes from customised settings. */
 export function ownSiteData(
   settings: Settings,
 ): Omit<SiteData, keyof SiteWords | 'siteUrl' | 'publishableKey'> {
@@ -49,7 +49,7 @@ export function ownSiteData(
   }
 }
 
-/** What stands in the place of a picture that an article does not have: the subject, or the initial of the publication. */
+/** The letters in the place of a picture that an article does not have: the subject, or the initial of the publication. */
 export function placeholderLetters({ subject, site_name }: Pick<Settings, 'subject' | 'site_name'>): string {
   if (subject === 'ai') return 'AI'
   const [initial = ''] = [...new Intl.Segmenter().segment(site_name)].map(({ segment }) => segment)

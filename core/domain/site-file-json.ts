@@ -3,7 +3,7 @@ import type { FileProblem } from '#core/domain/site-file.ts'
 const DEEPEST = 20
 const MOST_ENTRIES = 1_000
 const MOST_PROBLEMS = 100
-/** In the text of valid JSON: strings, and where objects and arrays begin, go on and end. */
+/** The tokens in the text of valid JSON: strings, and the delimiters of objects and arrays. */
 const TOKENS = /"(?:[^"\\]+|\\.)*"|[{}[\],]/g
 
 /** An object or an array, and the place in it. */
@@ -14,8 +14,8 @@ interface Level {
 }
 
 /**
- * Finds in the text of valid JSON what is silently lost when it is parsed: keys that an object has twice, and `__proto__`. What is
- * larger or deeper than any file of a publication is the only problem then.
+ * Finds in the text of valid JSON what parsing silently loses: duplicate keys of an object, and `__proto__`. If the text is larger or
+ * deeper than any file of a publication, that is the only problem.
  */
 export function findJsonProblems(text: string): { problems: FileProblem[]; isBounded: boolean } {
   const problems: FileProblem[] = []
@@ -52,7 +52,7 @@ export function findJsonProblems(text: string): { problems: FileProblem[]; isBou
   return { problems, isBounded: true }
 }
 
-/** Such as `categories[1].names.de`. */
+/** A path such as `categories[1].names.de`. */
 export const pathOf = (path: readonly PropertyKey[]) =>
   path.reduce<string>(
     (written, part) =>

@@ -4,7 +4,7 @@ import { z } from '#core/domain/schema.ts'
 import { isPlain, line } from '#core/domain/setting-texts.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
-/** Of the text of a page in a file beside, in bytes. */
+/** The limit for the text of a page in a separate file, in bytes. */
 export const PAGE_FILE_MAX_BYTES = 262_144
 
 /** The path of a file in the folder of the file that names it, or below. */

@@ -6,12 +6,11 @@ import { findJsonProblems, pathOf } from '#core/domain/site-file-json.ts'
 import { besidePath, type FilePages, filePages } from '#core/domain/site-file-pages.ts'
 import { STATEMENT_IDS } from '#core/i18n/statements.ts'
 
-/** In bytes. */
 export const SITE_FILE_MAX_BYTES = 1_048_576
 const MOST_CATEGORIES = 12
 const MOST_RETIRED = 200
 
-/** Settings that are no part of a paper: what the desk has shown to its editors, and what mail server and disk can do. */
+/** Settings that do not describe a publication: the state of the desk for its editors, and the limits of mail server and disk. */
 const NOT_OF_A_PAPER = [
   'welcome',
   'setup',
@@ -71,13 +70,13 @@ const fileLogo = z.union([
 ])
 type FileLogo = z.infer<typeof fileLogo>
 
-/** Here an unknown statement is a mistake; stored ones may be those of another version. */
+/** An unknown statement is an error here; stored ones may be those of another version. */
 const statements = z
   .partialRecord(z.enum(STATEMENT_IDS), z.enum(['keep', 'out']))
   .nullable()
   .optional()
 
-/** Each as a file beside this one, or as it is stored, or null. */
+/** A picture is a file beside this one, a stored one, or null. */
 const pictureShape = {
   logo: z.union([fileLogo, SETTING_SCHEMAS.logo]).nullable().optional(),
   icon: z
@@ -113,7 +112,7 @@ const siteFile = z
     'What a publication calls itself, looks like and consists of. What is left out stays as it is; null is the default.',
   )
 
-/** A publication, described in a file. What is left out stays as it is; null is the default. */
+/** A publication, described in a file. Absent parts stay as they are; null is the default. */
 export interface SiteFile {
   settings: Partial<{ [Key in PaperKey]: SettingValues[Key] | null }>
   /** Pictures beside the file; stored ones are among the settings. */
@@ -125,12 +124,12 @@ export interface SiteFile {
 }
 
 export interface FileProblem {
-  /** Such as `categories[1].names.de`; empty for the file as a whole. */
+  /** A path such as `categories[1].names.de`; empty for the file as a whole. */
   path: string
   message: string
 }
 
-/** Reads the text of a file. Returns everything that is wrong with it, and what of it is right. */
+/** Reads the text of a file. Returns all its problems, and its valid parts. */
 export function parseSiteFile(text: string): { file: SiteFile; problems: FileProblem[] } {
   const content = text.replace(/^\uFEFF/, '')
   let json: unknown
@@ -175,7 +174,7 @@ function describe(values: z.infer<typeof siteFile>): SiteFile {
   return file
 }
 
-/** The schema of such a file, for editors that complete and check what is written. */
+/** The schema of such a file, for editors that complete and check it. */
 export const siteFileSchema = (): object =>
   z.toJSONSchema(siteFile, { io: 'input', unrepresentable: 'any', reused: 'ref' })
 
@@ -187,7 +186,7 @@ function describeIssue(issue: z.core.$ZodIssue): FileProblem[] {
     case 'invalid_key':
       return [{ path, message: issue.issues[0]?.message ?? issue.message }]
     case 'invalid_union': {
-      // Of the alternatives, the one that the value comes closest to.
+      // The alternative whose error is deepest is the one that the value comes closest to.
       const closest = issue.errors.toSorted((one, other) => depthOf(other) - depthOf(one))[0] ?? []
       const inner = closest.flatMap((one) => describeIssue({ ...one, path: [...issue.path, ...one.path] }))
       return inner.length > 0 ? inner : [{ path, message: issue.message }]
@@ -199,7 +198,7 @@ function describeIssue(issue: z.core.$ZodIssue): FileProblem[] {
 
 const depthOf = (issues: z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length))
 
-/** What is wrong with sections that are each right. */
+/** Problems between sections that are each valid. */
 function findProblems(
   categories: FileCategory[] | undefined,
   retired: Record<string, string>,
@@ -221,7 +220,7 @@ function findProblems(
   for (const [index, was] of former.entries())
     if (categories[index]?.was && former.indexOf(was) < index)
       problems.push({ path: `categories[${index}].was`, message: `Another section was "${was}" too` })
-  // Their ways are not followed, which would take long.
+  // Following all paths would take long.
   if (Object.keys(retired).length > MOST_RETIRED)
     return [...problems, { path: 'retired', message: `Must have at most ${MOST_RETIRED} addresses` }]
   const renamed = categories.flatMap(({ slug: own, was }) => (was ? [[was, own] as const] : []))
@@ -235,7 +234,7 @@ function findProblems(
   return problems
 }
 
-/** What is wrong with the way on which a retired address leads to a section. */
+/** The problem of the path on which a retired address leads to a section. */
 function findWrongWay(from: string, ways: ReadonlyMap<string, string>, slugs: string[]): string[] {
   const way = [from]
   for (;;) {

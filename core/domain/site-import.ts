@@ -50,7 +50,7 @@ export const NOTE_KINDS = [
 ] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]
 
-/** What stands in the article instead: a link, its text, pictures one below the other, or nothing. */
+/** The replacement in the article: a link, its text, pictures one below the other, or nothing. */
 export type NoteOutcome =
   | 'link'
   | 'text'
@@ -61,31 +61,31 @@ export type NoteOutcome =
   | 'ignored'
   | 'left-out'
 
-/** What could not be read, or not be kept as it was. */
+/** Something that could not be read, or not be kept as it was. */
 export interface ImportNote {
   severity: 'info' | 'warning' | 'error'
   kind: NoteKind
   place: NotePlace
-  /** Of which thing, as far as it can be named: an address, the name of a shortcode, a date. */
+  /** The name of the thing, as far as it has one: an address, the name of a shortcode, a date. */
   what: string
   becomes: NoteOutcome
-  /** How often the same was found there; once without it. */
+  /** The number of times the same was found there; absent for once. */
   count?: number
 }
 
 export interface NotePlace {
   /** The path of the file in the source. */
   file: string
-  /** Empty where no article is concerned. */
+  /** Empty if it is not about an article. */
   title: string
   sourceId: string
 }
 
 export interface ImportSummary {
   id: string
-  /** Of its file or folder, or its address. */
+  /** The name of its file or folder, or its address. */
   name: string
-  /** Of the file, in bytes; null for a folder or an address. */
+  /** The size of the file, in bytes; null for a folder or an address. */
   size: number | null
   /** Null until it was recognised. */
   format: ImportFormat | null
@@ -94,11 +94,11 @@ export interface ImportSummary {
   /** The address of the administrator; null for an import by command. */
   createdBy: string | null
   articles: number
-  /** Why it failed, as a sentence for the editor. */
+  /** The reason for the failure, as a sentence for the editor. */
   problem: string | null
 }
 
-/** A category or tag of the source, and where its articles go. */
+/** A category or tag of the source, and the section of its articles. */
 export interface ImportTerm {
   sourceId: string
   taxonomy: 'category' | 'tag'
@@ -106,52 +106,55 @@ export interface ImportTerm {
   articles: number
   /** The slug of a section, proposed or remembered; null when it decides nothing. */
   section: string | null
-  /** Whether an earlier import decided it. */
+  /** True if an earlier import decided it. */
   remembered: boolean
 }
 
-/** What a dry run found. Lists are bounded, and have their true number beside them. */
+/** The result of a dry run. Lists are bounded, and have their true number beside them. */
 export interface ImportPlan {
   articles: number
   translations: number
   published: number
   drafts: number
   scheduled: number
-  /** Null where the source does not say the language. */
+  /** Null if the source does not name the language. */
   languages: { language: string | null; articles: number }[]
   authors: { name: string; articles: number }[]
   authorCount: number
-  /** Those in the source, those that have to be fetched, and those of which nobody has said on which site they are. */
+  /** Pictures in the source, those that have to be downloaded, and those whose site nobody has named. */
   pictures: { inside: number; elsewhere: number; siteless: number }
-  /** Where the old site is, as an earlier import was told. */
+  /** The address of the old site, from an earlier import. */
   site: string | null
   oldAddresses: number
   terms: ImportTerm[]
   termCount: number
-  /** Articles whose slug is taken, and what theirs becomes. */
+  /** Articles whose slug is taken, with their new slug. */
   collisions: { sourceId: string; title: string; slug: string; becomes: string }[]
   collisionCount: number
-  /** What an earlier import brought: the same as now, changed there, changed here (stays), deleted here (stays away). */
+  /** The state of the articles of an earlier import: the same as now, changed there, changed here (stays), deleted here (stays away). */
   known: { unchanged: number; changed: number; touched: number; deleted: number }
-  /** What the check before publishing would say: its rule, and of how many articles. */
+  /** The findings of the check before publishing: each rule, with the number of articles. */
   findings: { rule: string; articles: number }[]
   seconds: number
 }
 
-/** What the editor decides before an import is carried out. */
+/** The choices of the editor before an import is carried out. */
 export interface ImportChoices {
-  /** Of articles whose source does not say it. */
+  /** The language of articles whose source does not name one. */
   language: string
   /** The section of articles that no term leads elsewhere. */
   section: string
-  /** Everything becomes a draft, whatever it was. */
+  /** True to import everything as a draft. */
   drafts: boolean
-  /** Where the old site is, for pictures and links without a host, as `oldSiteOrigin` returns it; null when the source says it, or nobody. */
+  /**
+   * The address of the old site, for pictures and links without a host, as `oldSiteOrigin` returns it; null when the source has it, or
+   * nobody has named one.
+   */
   site: string | null
   terms: { sourceId: string; section: string | null }[]
 }
 
-/** Of the name that somebody gives a site. */
+/** The longest name for a site that somebody may enter. */
 export const MAX_SITE_NAME = 200
 const MAX_SITE_LENGTH = 300
 
@@ -168,9 +171,9 @@ export interface ImportReport {
   created: number
   updated: number
   unchanged: number
-  /** Changed here since an earlier import, so left as they are. */
+  /** Articles that were changed here since an earlier import, so left as they are. */
   touched: number
-  /** Could not be stored; each has a note. */
+  /** Articles that could not be stored; each has a note. */
   failed: number
   pictures: number
   picturesFailed: number
@@ -184,9 +187,9 @@ export interface ImportRecord extends ImportSummary {
   progress: { done: number; total: number; title: string } | null
   notes: { kind: NoteKind; count: number; first: ImportNote[] }[]
   report: ImportReport | null
-  /** Articles that undoing took back, those it put back as they were, and those that somebody had changed and that stay. */
+  /** Articles that undoing removed, those that it restored, and those that somebody had changed and that stay. */
   undone: { removed: number; restored: number; kept: number } | null
-  /** How many articles it has replaced that are still as it made them, or were changed here since. */
+  /** The number of articles that it has replaced and that still exist, whether they were changed here since or not. */
   replaced: number
   /** The first of the articles that it brought and that are still here. */
   made: { title: string; slug: string; language: string; published: boolean }[]

@@ -28,20 +28,20 @@ export interface SocialProfile {
   to: string
 }
 
-/** The parts of the frame of every page that a publication has made its own. */
+/** The parts of the frame of every page that a publication has customised. */
 export interface OwnNavigation {
   /** Further links of the header. */
   headerLinks?: SiteLink[]
   /** The columns of the footer; absent for the shipped ones. */
   footerColumns?: FooterColumn[]
-  /** What the shipped column of pages lists besides the shipped ones. */
+  /** The pages that the shipped column of pages lists besides the shipped ones. */
   pages?: FooterLinks
   socialProfiles?: SocialProfile[]
   /** The line above the header, while it is shown. */
   notice?: SiteNotice
 }
 
-/** What settings say of them at this moment. */
+/** The navigation from the settings at this moment. */
 export function ownNavigation(settings: Settings, now = Date.now()): OwnNavigation {
   const { header_links, footer_columns, social_profiles } = settings
   const notice = noticeAt(settings.notice, now)

@@ -11,7 +11,7 @@ export interface SiteWords extends Readonly<SundaySchedule> {
   readonly tagline: Localized<string> | null
 }
 
-/** What messages contain until something else is set. */
+/** The values in messages until something else is set. */
 export const DEFAULT_SITE_WORDS: SiteWords = {
   site_name: 'AI Watch',
   tagline: null,
@@ -19,7 +19,7 @@ export const DEFAULT_SITE_WORDS: SiteWords = {
   newsletter_zone: 'Europe/Zurich',
 }
 
-/** Those of `words`, which may be all settings. */
+/** The site words of an object that may be all settings. */
 export function siteWordsOf({ site_name, tagline, newsletter_time, newsletter_zone }: SiteWords): SiteWords {
   return { site_name, tagline, newsletter_time, newsletter_zone }
 }

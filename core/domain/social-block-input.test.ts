@@ -8,7 +8,7 @@ test.each([
   ['mara@Social.Example', '@mara@social.example'],
   ['@Mara@social.example', '@Mara@social.example'],
   ['https://Social.Example/users/mara', 'https://social.example/users/mara'],
-  // The database refuses what is none of them.
+  // The database refuses all others.
   ['spam.example/about', 'spam.example/about'],
   ['two words', 'two words'],
 ])('%s is blocked as %s', (typed, whom) => {

@@ -2,7 +2,7 @@ import { z } from '#core/domain/schema.ts'
 
 const HANDLE = /^@?([^@\s]+)@([^@\s/]+)$/
 
-/** Whom somebody wants to block, as the database knows them: an address or the name of a server as a URL has it, or a handle. */
+/** The blocked person or server, as the database stores it: an address or the name of a server as a URL has it, or a handle. */
 export const socialBlockInput = z.object({
   whom: z
     .string()
@@ -18,5 +18,5 @@ function knownAs(whom: string): string {
   return /[/\s@]/.test(whom) ? (URL.parse(whom)?.href ?? whom) : hostOf(whom)
 }
 
-/** In the letters of addresses: xn--… for others. */
+/** The host in ASCII: xn--… for other letters. */
 const hostOf = (server: string): string => URL.parse(`https://${server}`)?.host ?? server

@@ -31,7 +31,7 @@ const NETWORKS: readonly (readonly [name: string, ...hosts: string[]])[] = [
   ['YouTube', 'youtube.com', 'youtu.be'],
 ]
 
-/** The profiles with the names of their networks; of two with the same name, and elsewhere, the name says where it is. */
+/** The profiles, named after their networks, or their hosts if the network is unknown; the account is added if a name would occur twice. */
 export function nameProfiles(addresses: readonly string[]): SocialProfile[] {
   const profiles = addresses.flatMap((to) => {
     const url = URL.parse(to)
@@ -47,17 +47,17 @@ export function nameProfiles(addresses: readonly string[]): SocialProfile[] {
   })
 }
 
-/** The name of the network; null where it is not known. */
+/** The name of the network; null if it is not known. */
 export function networkOf({ hostname, pathname }: Pick<URL, 'hostname' | 'pathname'>): string | null {
   const isAt = (host: string) => hostname === host || hostname.endsWith(`.${host}`)
   const known = NETWORKS.find(([, ...hosts]) => hosts.some(isAt))
   if (known) return known[0]
-  // Servers of Mastodon are named by whoever runs them.
+  // Servers of Mastodon have any name that their operators choose.
   const isServer = /(^|\.)(mastodon|mstdn|masto)[.-]|\.social$/.test(hostname)
   return isServer && pathname.startsWith('/@') ? 'Mastodon' : null
 }
 
-/** What cannot be decoded, or has characters that are no part of a name, is left as it is. */
+/** Leaves a path as it is if it cannot be decoded, or has characters that are not part of a name. */
 function decodeOr(path: string): string {
   try {
     const decoded = decodeURIComponent(path)

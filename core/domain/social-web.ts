@@ -1,14 +1,13 @@
 import type { WebhookProblem } from '#core/domain/webhook.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** The social web in sums. */
 export interface SocialWebSums {
-  /** Languages that nobody follows are missing. */
+  /** Languages without followers are missing. */
   followers: { language: Language; followers: number }[]
   likes: number
   shares: number
   replies: number
-  /** Messages that were not delivered yet, to how many servers, and since when the oldest waits. */
+  /** Messages that were not delivered yet, the number of their servers, and the time since which the oldest waits. */
   waiting: number
   waiting_servers: number
   waiting_since: string | null
@@ -18,9 +17,9 @@ export interface SocialFollower {
   language: Language
   /** The address of the account, which is that of a page as well. */
   actor: string
-  /** As in @mara@social.example. */
+  /** A handle such as @mara@social.example. */
   handle: string
-  /** What they call themselves; may be empty. */
+  /** The display name; may be empty. */
   name: string
   host: string
   since: string
@@ -33,7 +32,7 @@ interface ReactedArticle {
   title: string
 }
 
-/** What others have done with an article. */
+/** The reactions of others to an article. */
 export interface SocialReactions extends ReactedArticle {
   likes: number
   shares: number
@@ -43,14 +42,14 @@ export interface SocialReactions extends ReactedArticle {
 /** Files that are attached to a reply, on its own server. */
 export interface SocialAttachment {
   kind: 'picture' | 'video' | 'sound' | 'file'
-  /** The words for those who do not see or hear it; may be empty. */
+  /** The words for people who do not see or hear it; may be empty. */
   alt: string
 }
 
 export interface SocialReply extends ReactedArticle {
   id: string
   actor: string
-  /** Null for who does not follow. */
+  /** Null for a person who does not follow. */
   handle: string | null
   name: string | null
   host: string
@@ -58,14 +57,14 @@ export interface SocialReply extends ReactedArticle {
   uri: string
   /** Plain text. */
   body: string
-  /** The warning of its author before it is opened; empty when it is only marked as sensitive, null without a warning. */
+  /** The author's content warning; empty when it is only marked as sensitive, null without a warning. */
   warning: string | null
   attachments: SocialAttachment[]
   received_at: string
   changed_at: string | null
 }
 
-/** A server that takes nothing now, or was left because it took nothing for a week. */
+/** A server that rejects messages now, or was given up because it rejected them for a week. */
 export interface SocialServer {
   host: string
   failing_since: string | null

@@ -1,6 +1,5 @@
 import type { JudgeFinding, Verdict } from '#core/newsroom/judge/finding.ts'
 
-/** The texts of an article that are judged. */
 export const JUDGED_FIELDS = [
   'title',
   'subtitle',
@@ -16,13 +15,13 @@ export type SentenceKind = 'fact' | 'quote' | 'context' | 'heading'
 export const DRAFT_LENGTHS = ['short', 'medium', 'long'] as const
 export type DraftLength = (typeof DRAFT_LENGTHS)[number]
 
-/** A part of a model's answer that was left out, with what is wrong with it; or a sentence that says what the model was not given. */
+/** A part of a model's answer that was left out, with its problem; or a sentence about data that the model was not given. */
 export interface Dropped {
   text: string
   codes: string[]
 }
 
-/** How an article came to rest on sources. */
+/** The origin of an article that rests on sources. */
 export interface SourcedArticle {
   article_id: string
   group_id: string | null
@@ -33,7 +32,7 @@ export interface SourcedArticle {
   drafted_at: string | null
   question: string
   length: DraftLength | null
-  /** What of the model's answer was left out. */
+  /** The parts of the model's answer that were left out. */
   dropped: Dropped[]
   questioned_at: string | null
   questioned_model: string | null
@@ -42,7 +41,7 @@ export interface SourcedArticle {
 
 export interface ArticleSource {
   article_id: string
-  /** As sentences and readers name it. */
+  /** The number by which sentences and readers name it. */
   number: number
   item_id: string | null
   outlet: string
@@ -56,7 +55,7 @@ export interface ArticleSource {
   state: 'present' | 'removed' | 'corrected' | 'withdrawn'
   state_since: string | null
   checked_at: string | null
-  /** When an editor has looked at what was corrected or withdrawn. */
+  /** The time at which an editor has looked at the correction or withdrawal. */
   seen_at: string | null
   seen_by: string | null
 }
@@ -77,7 +76,7 @@ export interface ArticleSentence {
   position: number
   field: JudgedField
   text: string
-  /** What signatures and doubts call it: the hash of its words. */
+  /** The key in signatures and doubts: the hash of its words. */
   key: string
   kind: SentenceKind
   cites: Citation[]
@@ -87,7 +86,7 @@ export interface ArticleSentence {
   judged_at: string
 }
 
-/** Somebody answers for a sentence that no source covers. */
+/** The signature of a person who answers for a sentence that no source covers. */
 export interface SentenceSignature {
   article_id: string
   key: string
@@ -98,11 +97,11 @@ export interface SentenceSignature {
   signed_at: string
 }
 
-/** What readers are told of how an article came about. */
+/** The facts about the origin of an article that readers see. */
 export interface ToldSources {
   model: string | null
   drafted_at: string | null
-  /** Whether the sentences are those of the version that was asked for. */
+  /** False if the sentences are those of another version than the requested one. */
   is_original: boolean
   sources: (Pick<ArticleSource, 'number' | 'outlet' | 'title' | 'url'> &
     Pick<ArticleSource, 'language' | 'published_at' | 'state'>)[]
@@ -111,7 +110,7 @@ export interface ToldSources {
     text: string
     /** The numbers of its sources. */
     sources: number[]
-    /** Who signed it as own knowledge; null when sources cover it. */
+    /** The person who signed it as own knowledge; null when sources cover it. */
     signed_by: string | null
     reason: string | null
   }[]

@@ -2,24 +2,24 @@ import type { Language } from '#core/i18n/languages.ts'
 
 export interface SubscriberCounts {
   total: number
-  /** Confirmed and active: who is sent the newsletter. */
+  /** Confirmed and active subscribers, who are sent the newsletter. */
   active: number
-  /** Signed up, and not confirmed yet. */
+  /** People who signed up and have not confirmed yet. */
   pending: number
   unsubscribed: number
-  /** Who is sent it in each language, most first. */
+  /** The active subscribers of each language, most first. */
   languages: { language: Language; active: number }[]
 }
 
 export interface SubscriberWeek {
-  /** Its Monday in UTC, as YYYY-MM-DD. */
+  /** The Monday of the week in UTC, as YYYY-MM-DD. */
   week: string
-  /** Who was confirmed in it, or subscribed elsewhere, if they were imported with that date. */
+  /** Subscribers who were confirmed in it, or subscribed elsewhere, if they were imported with that date. */
   joined: number
-  /** Who was imported in it, of whom it is not known when they joined. */
+  /** Subscribers who were imported in it without the date on which they joined. */
   imported: number
   left: number
-  /** At its end. */
+  /** The active subscribers at its end. */
   active: number
 }
 

@@ -13,7 +13,7 @@ export const LEFT_REASONS = [
   'undelivered',
 ] as const satisfies NewsletterSubscriber['left_reason'][]
 
-/** Which subscribers a list shows or an export contains; what is null means any. */
+/** The subscribers that a list shows or an export contains; null means any. */
 export const subscriberFilter = z.strictObject({
   /** Part of an address. */
   search: z.string().max(200).refine(isStorable).default(''),

@@ -3,7 +3,7 @@ import type { NewsletterDelivery } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 import type { SubscriberProgram } from '#core/domain/subscriber-import.ts'
 
-/** What a subscriber agreed to, when and from where. Dates are ISO 8601; what is absent is not known. */
+/** The consent of a subscriber, with its time and source. Dates are ISO 8601; absent fields are not known. */
 export interface Consent {
   asked?: string
   at?: string
@@ -12,7 +12,7 @@ export interface Consent {
   confirmed_ip?: string | null
   /** The account of the administrator who asked for the confirmation mail in their name. */
   added_by?: string
-  /** Of an import: where the consent comes from, when it was imported, and by which account. */
+  /** The source of an imported consent, the time of the import, and the account of the person who imported it. */
   source?: string
   program?: SubscriberProgram
   imported_at?: string
@@ -25,14 +25,14 @@ export interface DeliveredIssue
   slug: string | null
   started_at: string | null
   subject: string | null
-  /** Whether its messages stayed in the outbox. */
+  /** True if its messages were stored in the outbox. */
   into_outbox: boolean
 }
 
 /**
- * Why a mail to one recipient failed.
+ * The reasons why a mail to one recipient fails.
  *
- * - `gone`: the mailbox, or its domain, does not exist or accepts no mail any more
+ * - `gone`: the mailbox, or its domain, does not exist or no longer accepts mail
  * - `full`: the mailbox has no room
  * - `policy`: the sender, the server or its address was refused, or the two programs did not understand each other
  * - `content`: this mail was refused, as spam for example
@@ -43,7 +43,7 @@ export interface DeliveredIssue
  */
 export type Fault = 'gone' | 'full' | 'policy' | 'content' | 'size' | 'network' | 'temporary' | 'unknown'
 
-/** What a mail server or a provider has reported about a mail to the subscriber. */
+/** A report by a mail server or a provider about a mail to the subscriber. */
 export interface Bounce {
   id: number
   reported_at: string
@@ -56,9 +56,9 @@ export interface Bounce {
    * - `left`: they asked their provider for no more
    */
   kind: 'permanent' | 'temporary' | 'refused' | 'complaint' | 'left'
-  /** Why the mail failed; null for complaints, and of reports that were stored before failures were classified. */
+  /** The reason of the failure; null for complaints, and for reports that were stored before failures were classified. */
   fault: Fault | null
-  /** The host that said it. */
+  /** The host that reported it. */
   said_by: string | null
   /** The enhanced status code of a mail server (RFC 3463). */
   status: string | null
@@ -68,19 +68,19 @@ export interface Bounce {
 /** Everything that is known of a subscriber. */
 export interface SubscriberRecord extends NewsletterSubscriber {
   consent: Consent
-  /** Of the last request, which may not have been confirmed. */
+  /** The consent of the last request, which may not have been confirmed. */
   requested_consent: Consent
   confirmation_sent_at: string | null
-  /** When, from where and how the sections were chosen last; empty when they never were. */
+  /** The time and the source of the last choice of sections; empty when there was none. */
   chosen_sections: { sections?: string; by?: string; at?: string; ip?: string | null }
   /** Mailed links that would still confirm the address. */
   open_links: number
-  /** Why the address is not imported or mailed, also when its subscription does not say so. */
+  /** The reason why the address is not imported or mailed, even if its subscription does not say so. */
   suppressed: { reason: 'bounced' | 'complained' | 'erased' | 'unsubscribed'; at: string } | null
   deliveries_total: number
-  /** The last 200, the newest first. */
+  /** The last 200 issues, the newest first. */
   deliveries: DeliveredIssue[]
-  /** Of the last 180 days, the newest first, 50 at most. */
+  /** The bounces of the last 180 days, the newest first, 50 at most. */
   bounces: Bounce[]
   /** Mails about the subscription of the last thirty days, the newest first, 50 at most. */
   mails: { id: string; kind: string; status: MailStatus; transport: string | null; created_at: string }[]

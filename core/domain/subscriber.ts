@@ -11,7 +11,7 @@ export const EMAIL_PATTERN =
 
 type EmailProblem = 'validation.email.tooLong' | 'validation.email.invalid'
 
-/** Checks an address that a reader typed: returns it trimmed, or the key of the message that says what is wrong. */
+/** Checks an address that a reader typed: returns it trimmed, or the key of the message about its problem. */
 export function checkSubscriberEmail(typed: string): { email: string } | { problem: EmailProblem } {
   const email = typed.trim()
   if (email.length > EMAIL_MAX_LENGTH) return { problem: 'validation.email.tooLong' }
@@ -27,20 +27,20 @@ export interface NewsletterSubscriber {
   is_active: boolean
   confirmed_at: string | null
   left_at: string | null
-  /** `administrator`: removed by one. `undelivered`: nothing reached them, nobody knows why. Both may be brought back. */
+  /** `administrator`: removed by one. `undelivered`: mail failed for an unknown reason. Both may be resubscribed. */
   left_reason: 'unsubscribed' | 'administrator' | 'bounced' | 'complained' | 'undelivered' | null
-  /** Of which they want the stories; null for all, and for those to come. */
+  /** The chosen sections; null for all, and for those to come. */
   sections: string[] | null
 }
 
-/** What `subscribe_newsletter` returns. The token only requests the confirmation mail; it cannot confirm the subscription. */
+/** The answer of `subscribe_newsletter`. The token only requests the confirmation mail; it cannot confirm the subscription. */
 export interface SubscribeResult {
   success: boolean
   email: string
   confirmation_token: string | null
 }
 
-/** What `confirm_newsletter_subscription` returns. */
+/** The answer of `confirm_newsletter_subscription`. */
 export interface ConfirmationResult {
   success: boolean
   message: string
@@ -48,7 +48,7 @@ export interface ConfirmationResult {
 }
 
 /**
- * An address of which only its owner recognises the rest: newsletters are forwarded, with the links in them. `ada@example.org` becomes
+ * Masks an address so that only its owner recognises the rest: newsletters are forwarded, with the links in them. `ada@example.org` becomes
  * `a•••@e•••.org`.
  */
 export function maskEmail(email: string): string {

@@ -30,7 +30,7 @@ export interface LoggedError {
   request_id: string | null
 }
 
-/** A limit that refused somebody. */
+/** A rate limit that was reached. */
 export interface LimitHit {
   limit: string
   since: string
@@ -38,7 +38,6 @@ export interface LimitHit {
   times: number
 }
 
-/** What a process has seen lately. */
 export interface ProcessReport {
   faults: SystemFault[]
   slow: SlowRequest[]
@@ -46,7 +45,6 @@ export interface ProcessReport {
   limits: LimitHit[]
 }
 
-/** What a process is for. */
 export type ProcessRole = 'everything' | 'serving' | 'jobs'
 
 export interface SystemProcess {
@@ -60,23 +58,23 @@ export interface SystemProcess {
   started_at: string
   seen_at: string
   memory_bytes: number
-  /** Of the disk of its data folder; null where the system does not say. */
+  /** The free bytes of the disk of its data folder; null if the system does not say. */
   disk_free_bytes: number | null
   disk_bytes: number | null
-  /** Whether it has given no sign of life for longer than it should. */
+  /** True if its last heartbeat is older than it should be. */
   is_gone: boolean
 }
 
 /** The jobs of a name. */
 export interface JobKind {
   name: string
-  /** Due, and not begun. */
+  /** Jobs that are due and not begun. */
   waiting: number
-  /** For a later time. */
+  /** Jobs for a later time. */
   later: number
   running: number
   failed: number
-  /** When the oldest that waits became due. */
+  /** The time at which the oldest waiting job became due. */
   oldest: string | null
 }
 
@@ -87,23 +85,22 @@ export interface FailedJob {
   created_at: string
   failed_at: string
   tries: number
-  /** In words. */
+  /** The reason, in words. */
   message: string
 }
 
-/** What is known of a newer version. */
+/** The result of the search for a newer version. */
 export interface UpdateState {
-  /** Whether the operator lets the site ask for it. */
+  /** True if the operator lets the site ask for it. */
   is_allowed: boolean
   asked_at: string | null
-  /** The newer version; null when there is none, as far as is known. */
+  /** The newer version; null when none is known. */
   version: string | null
   changelog: string | null
-  /** Why the last question had no answer. */
+  /** The reason why the last request had no answer. */
   problem: string | null
 }
 
-/** What runs the site, for administrators. */
 export interface SystemState extends ProcessReport {
   versions: { program: string; schema: string; postgres: string; node: string }
   update: UpdateState
@@ -111,16 +108,16 @@ export interface SystemState extends ProcessReport {
   jobs: JobKind[]
   /** The latest first. */
   failed: FailedJob[]
-  /** Of all, also those that are not in the list. */
+  /** The number of all failed jobs, also those that are not in the list. */
   failed_count: number
   database_bytes: number
   files: { count: number; bytes: number; where: string }
-  /** How mail leaves, and the last mail that was not taken. */
+  /** The transport of mail, and the last mail that was rejected. */
   mail: { where: string; leaves: boolean; trouble: { at: string; reason: string } | null }
   model: { name: string | null }
 }
 
-/** How many things are wrong, for the dashboard. */
+/** The numbers of problems, for the dashboard. */
 export interface Health {
   /** The kinds of faults that last. */
   faults: string[]
@@ -131,7 +128,7 @@ export interface Health {
 /** `warning`: the site works, but not as it should. `problem`: something does not work. */
 export type CheckState = 'ok' | 'warning' | 'problem'
 
-/** What `check-system` found. */
+/** The answer of `check-system`. */
 export interface SystemChecks {
   at: string
   findings: SystemFinding[]

@@ -1,27 +1,26 @@
 import type { NotedField } from '#core/domain/article-note.ts'
 import { findApproximately } from '#core/domain/find-approximately.ts'
 
-/** Words of a text, as they were, with what stood around them. */
+/** Words of a text, as they were, with the text around them. */
 export interface TextAnchor {
   field: NotedField
   /** The words, or the beginning of longer ones. Empty: a place between two words. */
   quote: string
-  /** How many characters the words had. */
+  /** The number of characters of the words. */
   length: number
   prefix: string
   suffix: string
-  /** Where they began; null where that is not known. */
+  /** The offset of their beginning; null if it is not known. */
   start: number | null
 }
 
 export interface TextPlace {
   from: number
   to: number
-  /** Whether exactly these words stand there. */
   isExact: boolean
 }
 
-/** How much of the text around the words an anchor has. */
+/** The number of characters before and after the words that an anchor has. */
 const CONTEXT_CHARACTERS = 64
 
 /** The anchor of a part of a text. Of words that are longer than `maxQuote` it has the beginning. */
@@ -47,26 +46,26 @@ export function wholeCharacter(text: string, offset: number, step = -1): number 
   return isInPair ? offset + step : offset
 }
 
-/** How far from where they are expected changed words are looked for. */
+/** The greatest distance from their expected place at which changed words are looked for. */
 const WINDOW = 3_000
-/** At most so many characters are looked at for changed words, for all anchors of a text. */
+/** The most characters that are compared for changed words, for all anchors of a text. */
 const MAX_COMPARED = 3_000_000
-/** At most so many places with the same words are compared. */
+/** The most places with the same words that are compared. */
 const MAX_OCCURRENCES = 200
-/** At most so many characters are searched for the same words, for all anchors of a text. */
+/** The most characters that are searched for the same words, for all anchors of a text. */
 const MAX_SEARCHED = 150_000_000
 
-/** Finds words from an offset on; -1 where they are not, and once too much was searched. */
+/** Finds words from an offset on; -1 if they are not there, and once too much was searched. */
 type Search = (words: string, from?: number) => number
 
 /**
- * Finds where the words of anchors stand in a text that has changed since: at the same place, elsewhere, or as similar words between
- * similar ones. Null where they are not found. The time is bounded, whatever the text and the anchors are.
+ * Finds the words of anchors in a text that has changed since: at the same place, elsewhere, or as similar words between similar ones. Null
+ * if they are not found. The time is bounded, whatever the text and the anchors are.
  */
 export function placeAnchors(text: string, anchors: readonly TextAnchor[]): (TextPlace | null)[] {
   const search = createSearch(text)
   const places = anchors.map((anchor) => findExactly(text, anchor, search))
-  // How far the words before and after have moved says where to look.
+  // The distance by which the words before and after have moved shows where to look.
   const moved = anchors
     .flatMap(({ start }, index) => {
       const place = places[index]
@@ -92,7 +91,7 @@ function createSearch(text: string): Search {
   }
 }
 
-/** Like a search for these words, of which the next one goes on where the last one ended. */
+/** A search for these words that goes on from the end of its last result. */
 function createContinuedSearch(search: Search, words: string): (from: number) => number {
   let last = { from: Number.POSITIVE_INFINITY, at: -1 }
   return (from) => {
@@ -110,7 +109,7 @@ function findExactly(
   const findSuffix = createContinuedSearch(search, suffix)
   const endOf = (from: number) => {
     if (length <= quote.length) return from + quote.length
-    // Of long words only the beginning is known; they end where what followed begins, or as far away as they did.
+    // Only the beginning of long words is stored; they end where the following text begins, or after their length.
     const end = suffix ? findSuffix(from + quote.length) : text.length
     return end >= 0 && end - from < 2 * length ? end : Math.min(text.length, from + length)
   }
@@ -125,7 +124,7 @@ function findExactly(
   return quote ? bestOccurrence(text, { quote, prefix, suffix, start }, { at, endOf, search }) : null
 }
 
-/** Of several places with these words the one between the most similar texts, and of two the nearer one. */
+/** The best of several places with these words: the one between the most similar texts, and of two the nearer one. */
 function bestOccurrence(
   text: string,
   { quote, prefix, suffix, start }: Pick<TextAnchor, 'quote' | 'prefix' | 'suffix' | 'start'>,
@@ -141,12 +140,12 @@ function bestOccurrence(
     from = search(quote, from + 1)
   }
   if (!best) return null
-  // A short word that stands everywhere is not the one that was meant, unless something around it says so.
+  // A short word that occurs everywhere is not the one that was meant, unless something around it says so.
   const isClear = quote.length >= 12 || best.context >= 8 || prefix.length + suffix.length === 0
   return isClear || (count === 1 && quote.length >= 4) ? at(best.from) : null
 }
 
-/** How many characters before an offset are as they were. */
+/** The number of characters before an offset that are as they were. */
 function contextBefore(text: string, from: number, prefix: string): number {
   let same = 0
   while (same < prefix.length && text[from - 1 - same] === prefix[prefix.length - 1 - same]) same++
@@ -159,7 +158,7 @@ function contextAfter(text: string, to: number, suffix: string): number {
   return same
 }
 
-/** The words between texts that are like those around them, if they are like them as well. */
+/** The words between texts that are like those around the anchor, if the words are similar as well. */
 function findSimilar(text: string, anchor: TextAnchor, expected: number): TextPlace | null {
   const { quote, length, prefix, suffix } = anchor
   const from = Math.max(0, expected - WINDOW)
@@ -187,7 +186,7 @@ function isSimilar(words: string, { quote, length }: Pick<TextAnchor, 'quote' | 
   return words.length <= 2 * length + 40 && similarity(words.slice(0, 1_000), quote.slice(0, 1_000)) >= 0.5
 }
 
-/** How far the nearest place before has moved, or the first one after. */
+/** The distance by which the nearest place before has moved, or the first one after. */
 function shiftAt(moved: readonly { start: number; by: number }[], start: number): number {
   return (moved.findLast((place) => place.start <= start) ?? moved[0])?.by ?? 0
 }

@@ -1,11 +1,11 @@
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { z } from '#core/domain/schema.ts'
 
-/** How many translations of one call are under way at once. */
+/** The number of translations of one call that run concurrently. */
 export const DEFAULT_BATCH_SIZE = 5
 export const MAX_BATCH_SIZE = 20
 
-/** How many translations may be queued by one call. */
+/** The most translations that one call may queue. */
 export const MAX_QUEUED_TRANSLATIONS = 1_000
 
 /** A translation that is asked for, by its original. */
@@ -14,27 +14,27 @@ export interface RequestedTranslation {
   language: TranslatedLanguage
 }
 
-/** How many titles `retranslate-articles` names as samples. */
+/** The number of titles that `retranslate-articles` names as samples. */
 export const RETRANSLATION_SAMPLES = 5
 
 const count = z.int().min(0)
 const translation = { id: z.string(), language: z.enum(TRANSLATED_LANGUAGES) }
 
 const estimate = z.object({
-  /** That are not in memory. */
+  /** Segments that are not in the translation memory. */
   segments: count,
   tokens: z.object({ input: count, output: count }),
   /** Null when the model has no price. */
   cost: z.number().nullable(),
   currency: z.string(),
-  /** How many were looked at, when not all of them were. */
+  /** The number of articles in the sample, when it does not contain all of them. */
   sampled: count.nullable(),
 })
 
-/** What translations would take, and cost by the prices of today. */
+/** The effort and the cost of translations, by today's prices. */
 export type TranslationEstimate = z.infer<typeof estimate>
 
-/** What every answer of `retranslate-articles` has. `docs/administration.md` describes it with the same words. */
+/** The fields of every answer of `retranslate-articles`. `docs/administration/translations.md` describes them with the same words. */
 const always = {
   found: count.describe('how many translations there are in these languages'),
   translations: z
@@ -48,7 +48,7 @@ const always = {
     .describe('those that have ended, each with its id, language and success, and the error if it failed'),
 }
 
-/** What retranslating would do. */
+/** The effect of retranslating. */
 export const retranslationPlan = z.object({
   success: z.literal(true),
   dryRun: z.literal(true),
@@ -57,7 +57,7 @@ export const retranslationPlan = z.object({
 })
 export type RetranslationPlan = z.infer<typeof retranslationPlan>
 
-/** What has become of translations that were asked for, as far as that is known yet. */
+/** The state of requested translations, as far as it is known yet. */
 export const retranslationResult = z.object({
   success: z.boolean().describe('whether none has failed so far'),
   dryRun: z.literal(false).describe('whether it was a dry run'),

@@ -1,6 +1,6 @@
 import type { Role } from '#core/domain/role.ts'
 
-/** Who has which translation: a row of `translation_claims`. */
+/** The claim of a person to a translation: a row of `translation_claims`. */
 export interface TranslationClaim {
   id: string
   original_id: string
@@ -12,12 +12,12 @@ export interface TranslationClaim {
   ended_how: 'done' | 'given_back' | 'taken_over' | 'expired' | null
 }
 
-/** What became of asking for a translation. */
+/** The answer to a request for a translation. */
 export type ClaimAnswer =
   | { status: 'taken' | 'yours'; claimed_at: string }
-  /** A colleague has it. */
+  /** A colleague has claimed it. */
   | { status: 'somebody'; name: string; claimed_at: string }
-  /** Nobody has more than so many. */
+  /** The person has as many as one may have. */
   | { status: 'enough'; most: number }
   | { status: 'gone' }
 
@@ -34,10 +34,10 @@ export interface QueuedTranslation {
   translation_id: string | null
   /** The title of the original. */
   title: string
-  /** Whether readers have the translation. */
+  /** True if the translation is published. */
   published: boolean
   is_original_published: boolean
-  /** Whether its due day is over. */
+  /** True if its due day is over. */
   is_late: boolean
   due_on: string | null
   since: string
@@ -45,33 +45,33 @@ export interface QueuedTranslation {
   is_stale: boolean
   is_renewed: boolean
   is_unpublished: boolean
-  /** A translator has finished it who may not publish it. */
+  /** True if it was finished by a translator who may not publish it. */
   is_finished: boolean
-  /** Readers have it, and no person has read a block of it. */
+  /** True if it is published, and no person has read a block of it. */
   is_unread: boolean
   conflicts: number
   reports: number
   claimed_by: string | null
   claimed_name: string | null
   claimed_at: string | null
-  /** Who is asked about what readers have reported, or what was corrected; null: any editor. */
+  /** The person who is asked about reports of readers, or corrections; null: any editor. */
   assigned_to: string | null
   assigned_name: string | null
 }
 
-/** Who has a translation, and who is asked about what readers have reported in it. */
+/** The person who has a translation, and the person who is asked about reports of readers in it. */
 export type FoundClaim = Pick<
   QueuedTranslation,
   'title' | 'claimed_by' | 'claimed_name' | 'claimed_at' | 'assigned_to' | 'assigned_name'
 >
 
-/** How much waits in a language. */
+/** The waiting translations into a language, in numbers. */
 export interface QueuedLanguage {
   language: string
   waiting: number
-  /** How many of them somebody has. */
+  /** The number of them that somebody has claimed. */
   claimed: number
-  /** Of what was published within a month, the longest waiting. */
+  /** The time since which the longest waiting one waits, of those published within a month. */
   since: string | null
 }
 
@@ -83,7 +83,7 @@ export interface QueuedPerson {
   languages: string[]
   claimed: number
   assigned: number
-  /** How long the person usually has one until it is done; null when that is not known, or not told to the caller. */
+  /** The usual time from claim to completion; null when it is not known, or not told to the caller. */
   usual_seconds: number | null
 }
 

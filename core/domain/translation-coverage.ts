@@ -3,8 +3,8 @@ import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslationStatus } from '#core/domain/translation-run.ts'
 
 /**
- * In which state an article is in a language. `waiting` is for a review, `stale` for what the original says now, and `unread` is what
- * readers have of a model without a person having read a block of it.
+ * The state of an article in a language. `waiting` is for a review, `stale` is older than its original, and `unread` was published by a
+ * model without a person having read a block of it.
  */
 export const COVERAGE_STATES = [
   'missing',
@@ -19,7 +19,7 @@ export const COVERAGE_STATES = [
 
 export type CoverageState = (typeof COVERAGE_STATES)[number]
 
-/** What a run changes for the better. */
+/** The states that a run improves. */
 export const UNFINISHED_STATES = ['missing', 'failed', 'stale'] as const satisfies CoverageState[]
 
 /** An article in one language. */
@@ -29,21 +29,21 @@ export interface CoverageCell {
   /** Null while there is no translation. */
   translation_id: string | null
   published: boolean
-  /** In how many segments the original says something else; null when it does not, or until they are counted. */
+  /** The number of segments in which the original says something else; null when it does not, or until they are counted. */
   changed_segments: number | null
-  /** When a person has reviewed the whole text as it is. */
+  /** The time at which a person has reviewed the whole text as it is. */
   reviewed_at: string | null
-  /** Whether readers wait for a review of it. */
+  /** True if readers get it only after a review. */
   waits: boolean
-  /** In how many segments a person and a model want something else. */
+  /** The number of segments in which a person and a model want something else. */
   conflicts: number
-  /** In how many segments the checks have refused the answers of a model. */
+  /** The number of segments for which the checks have refused the answers of a model. */
   refused: number
-  /** How many sentences readers have reported. */
+  /** The number of sentences that readers have reported. */
   reports: number
-  /** Of the run that is under way; null when there is none. */
+  /** The status of the active run; null when there is none. */
   run_status: Extract<TranslationStatus, 'queued' | 'running' | 'paused'> | null
-  /** Why the last run failed, or why the present one is paused or waits. */
+  /** The reason why the last run failed, or the present one is paused or waits. */
   reason: string | null
   segments: number | null
   segments_done: number | null
@@ -52,6 +52,6 @@ export interface CoverageCell {
 /** An English original with its state in each language. */
 export interface CoveredArticle
   extends Pick<Article, 'id' | 'slug' | 'title' | 'category' | 'published' | 'publish_date'> {
-  /** In the order of their codes. */
+  /** One cell for each language, in the order of their codes. */
   cells: CoverageCell[]
 }

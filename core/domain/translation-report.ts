@@ -1,7 +1,7 @@
-/** Of each of the two texts of a report. */
+/** The limit for each of the two texts of a report. */
 export const MAX_REPORT_LENGTH = 1000
 
-/** What a reader says is wrong in a translation. */
+/** The report of a reader about an error in a translation. */
 export interface TranslationReport {
   id: string
   translation_id: string
@@ -20,7 +20,7 @@ export type ReportInput = Pick<TranslationReport, 'quote' | 'comment'>
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Checks what a reader typed: returns it trimmed, or null when there is no sentence, too much, or something that is no text. */
+/** Checks a reader's text: returns it trimmed, or null when there is no sentence, too much, or something that is not text. */
 export function checkTranslationReport(typed: ReportInput): ReportInput | null {
   const [quote, comment] = [typed.quote, typed.comment].map((text) => text.replace(/\r\n?/g, '\n').trim())
   if (!quote || comment === undefined || !VISIBLE.test(quote)) return null

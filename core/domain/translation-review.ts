@@ -11,24 +11,24 @@ export interface TranslationReview {
     slug: string
     title: string
     published: boolean
-    /** Whether readers have it, and no person has read a block of it. */
+    /** True if it is published, and no person has read a block of it. */
     is_unread: boolean
     reviewed_at: string | null
     stale_since: string | null
     model: string | null
   } | null
   language: TranslatedLanguage
-  /** Whether translations into this language wait for a review. */
+  /** True if translations into this language need a review. */
   waitsForReview: boolean
-  /** The revision of the original that stands on the left; null when it is no longer known. */
+  /** The revision of the original on the left; null when it is no longer known. */
   revision: number | null
-  /** Whether that is what the original says now. */
+  /** True if that is the present text of the original. */
   isCurrent: boolean
-  /** Whether readers still have another text, which this one replaces when it is approved. */
+  /** True if another text is published, which this one replaces when it is approved. */
   isPending: boolean
-  /** Names what was read; saving is refused when something else has been saved since. */
+  /** The version that was read; saving is refused when something else has been saved since. */
   version: string
-  /** What is on the left. `cutArticle(textsOfArticle(source))` has the segments in the same order. */
+  /** The text on the left. `cutArticle(textsOfArticle(source))` has the segments in the same order. */
   source: TranslatedFields
   segments: ReviewSegment[]
 }
@@ -42,25 +42,25 @@ export interface ReviewSegment {
   /** Empty when nothing has been written yet. */
   text: string
   origin: TextOrigin | null
-  /** What the source said when this was translated, when that was something else; the desk shows the difference. */
+  /** The source from which this was translated, if it was different; the desk shows the difference. */
   translatedFrom: string | null
-  /** What the original says now at this place, when that is something else; empty when it says nothing there any more. */
+  /** The present text of the original at this place, if it is different; empty when it has been removed. */
   saysNow: string | null
-  /** What a machine, or for a machine's text a person, wrote for the other version of the source; an editor has to decide. */
+  /** The text that a machine, or for a machine's text a person, wrote for the other version of the source; an editor has to decide. */
   proposed: { text: string; origin: TextOrigin } | null
   approvedAt: string | null
   /** Other wordings of the same source in the memory, a person's first; at most three. */
   remembered: { text: string; origin: TextOrigin }[]
   /**
-   * The answer of a model that the checks have refused; its text is empty when no answer could be used. While it stands in `text`, the
-   * segment counts as not written; `mayStand` says whether the editor may keep it.
+   * The answer of a model that the checks have refused; its text is empty when no answer could be used. While it is in `text`, the segment
+   * counts as not written; `mayStand` is true if the editor may keep it.
    */
   refused: { text: string; reasons: string[]; mayStand: boolean } | null
-  /** Why it cannot be published as it stands, as sentences. */
+  /** The reasons why it cannot be published as it is, as sentences. */
   problems: string[]
 }
 
-/** What an editor sends: all texts, in the order of the segments. */
+/** The form of an editor: all texts, in the order of the segments. */
 export interface ReviewInput {
   articleId: string
   language: TranslatedLanguage
@@ -69,47 +69,47 @@ export interface ReviewInput {
   texts: string[]
   /** Positions that the editor has approved. */
   approved: number[]
-  /** Positions whose conflict is decided by the text that stands in `texts`. */
+  /** Positions whose conflict is decided by the text in `texts`. */
   decided: number[]
-  /** Positions whose findings the editor has looked at and wants to keep. What is no matter of judgement is refused all the same. */
+  /** Positions whose findings the editor wants to keep. Findings that are not a matter of judgement are refused anyway. */
   confirmed: number[]
-  /** Why, for confirmed positions; necessary where a model's answer was refused. It is recorded. */
+  /** The reasons for confirmed positions; necessary if a model's answer was refused. They are recorded. */
   reasons?: { position: number; reason: string }[]
 }
 
 export type ReviewAnswer =
   | {
       /**
-       * `stored`: the translation has been saved. `published`: and readers have it now, because everything is approved, or needs no
-       * approval. `remembered`: texts are missing; what is there is kept in the memory until the rest is written. An old text counts as
-       * missing until it is changed, decided or approved: one with `translatedFrom` and without `proposed`.
+       * `stored`: the translation has been saved. `published`: it is also public, because everything is approved, or needs no approval.
+       * `remembered`: texts are missing; the existing ones are kept in the memory until the rest is written. An old text counts as missing
+       * until it is changed, decided or approved: one with `translatedFrom` and without `proposed`.
        */
       status: 'stored' | 'published' | 'remembered'
       review: TranslationReview
     }
-  /** 409: another editor has saved another version meanwhile. */
+  /** 409: another editor has saved another version in the meantime. */
   | { status: 'changed'; error: string }
   /** 422: these texts cannot be stored. */
   | { status: 'refused'; error: string; problems: { position: number; sentences: string[] }[] }
 
-/** What is asked for one segment again. */
+/** The question of an editor to the model about one segment. */
 export interface SegmentQuestion {
   articleId: string
   language: TranslatedLanguage
   revision: number | null
   position: number
-  /** What should be different. */
+  /** The change that the editor asks for. */
   hint: string
 }
 
 export interface SegmentSuggestion {
   text: string
   model: string
-  /** What code finds wrong with it, as sentences. */
+  /** The problems that the checks find in it, as sentences. */
   problems: string[]
 }
 
-/** A translation that waits for a person, and what for. */
+/** A translation that is waiting for a person, and the reasons. */
 export interface TranslationToReview {
   translation_id: string
   original_id: string
@@ -117,21 +117,21 @@ export interface TranslationToReview {
   title: string
   published: boolean
   original_title: string
-  /** Since when it waits; of several reasons since the first. */
+  /** The time since which it waits; of several reasons the first. */
   since: string
-  /** Its text has been renewed, and readers still have the one before. */
+  /** True if its text has been updated, and the one before is still published. */
   is_renewed: boolean
-  /** It is new, and not published before it has been reviewed. */
+  /** True if it is new, and not published before a review. */
   is_unpublished: boolean
-  /** A translator has finished it who may not publish it, and readers have its original already. */
+  /** True if a translator has finished it who may not publish it, and its original is published. */
   is_finished: boolean
-  /** Readers have it, and no person has read a block of it. */
+  /** True if it is published, and no person has read a block of it. */
   is_unread: boolean
-  /** In how many segments a person and a model want something else. */
+  /** The number of segments in which a person and a model want something else. */
   conflicts: number
-  /** How many sentences readers have reported. */
+  /** The number of sentences that readers have reported. */
   reports: number
-  /** Who has it, or else is asked about the reports; null: nobody in particular. */
+  /** The person who has it, or else is asked about the reports; null: nobody in particular. */
   person: string | null
   person_name: string | null
 }

@@ -9,18 +9,18 @@ export interface FailedSegment {
   source: string
   /** The last answer of the model; empty when it did not answer. */
   text: string
-  /** What is wrong with it, each a sentence for editors. */
+  /** Its problems, each a sentence for editors. */
   problems: string[]
 }
 
-/** The translation of one article into one language, as far as it is. */
+/** The state of the translation of one article into one language. */
 export interface TranslationRun {
   id: string
   /** The English original. */
   article_id: string
   language: TranslatedLanguage
   status: TranslationStatus
-  /** Whether every segment is asked for again, also those that have not changed. */
+  /** True if every segment is translated again, also those that have not changed. */
   renews_all: boolean
   /** 1, or 2 when it is tried again after a failure. */
   attempt: number
@@ -30,12 +30,12 @@ export interface TranslationRun {
   ended_at: string | null
   segments: number
   segments_done: number
-  /** Of those done, the ones that came from the translation memory. */
+  /** The number of completed segments that came from the translation memory. */
   segments_reused: number
   input_tokens: number
   output_tokens: number
   model: string | null
-  /** Why it failed or is paused, as a sentence for editors. */
+  /** The reason why it failed or is paused, as a sentence for editors. */
   reason: string | null
   failures: FailedSegment[]
 }
@@ -43,15 +43,15 @@ export interface TranslationRun {
 /** A run without the texts that failed, of which there may be many. */
 export type RunState = Omit<TranslationRun, 'failures'>
 
-/** One that is paused has not. */
+/** A paused run has not ended. */
 export const hasEnded = ({ status }: Pick<TranslationRun, 'status'>): boolean =>
   status === 'succeeded' || status === 'failed' || status === 'cancelled'
 
-/** What is asked of the function translate-article. */
+/** The request of the function translate-article. */
 export interface TranslationRequest {
   articleId: string
   targetLanguages: TranslatedLanguage[]
-  /** Only those of the languages whose last translation failed. */
+  /** True for only those languages whose last translation failed. */
   retryFailed?: boolean
   renewAll?: boolean
 }
@@ -61,7 +61,7 @@ export interface NamedLanguage {
   languageName: string
 }
 
-/** What translate-article answers when all is done, or after a while with what is known. */
+/** The answer of translate-article when all is done, or after a while with the results so far. */
 export interface TranslationAnswer {
   success: boolean
   results: {

@@ -8,11 +8,11 @@ export interface TranslationStatement {
   /** Its link leads to the original. */
   origin: LinkedText
   review: string
-  /** Of the IPTC, whose codes say how media were made: https://cv.iptc.org/newscodes/digitalsourcetype/ */
+  /** A term of the IPTC, whose codes name the origin of media: https://cv.iptc.org/newscodes/digitalsourcetype/ */
   digitalSource: 'trainedAlgorithmicMedia' | 'compositeWithTrainedAlgorithmicMedia'
 }
 
-/** What is said of a text that AI has translated, in the language of `t`; null for any other text. */
+/** The statement about a text that AI has translated, in the language of `t`; null for any other text. */
 export function translationStatement(
   facts: TranslationFacts | null | undefined,
   { t, language }: { t: Translate; language: Language },

@@ -1,6 +1,6 @@
 import { z } from '#core/domain/schema.ts'
 
-/** What can happen, as receivers know it; the table `webhooks` has the same list. */
+/** The events, as receivers know them; the table `webhooks` has the same list. */
 export const WEBHOOK_EVENTS = [
   'article.published',
   'article.updated',
@@ -17,7 +17,7 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** Sent when an administrator asks for it, to webhooks that are switched off as well. */
+/** Sent on an administrator's request, to disabled webhooks as well. */
 export const WEBHOOK_TEST = 'webhook.test'
 
 export const MOST_WEBHOOKS = 20
@@ -52,7 +52,6 @@ const webhookUrl = z
   })
   .refine((href) => href.length <= WEBHOOK_URL_MAX_LENGTH, `At most ${WEBHOOK_URL_MAX_LENGTH} characters`)
 
-/** The form of a webhook. */
 export const webhookInput = z.strictObject({
   url: webhookUrl,
   events: z
@@ -64,7 +63,7 @@ export const webhookInput = z.strictObject({
 })
 export type WebhookInput = z.output<typeof webhookInput>
 
-/** Why an attempt has failed: what is in the columns `problem`. */
+/** The reasons for the failure of an attempt: the values of the columns `problem`. */
 const WEBHOOK_PROBLEMS = [
   'address',
   'private',

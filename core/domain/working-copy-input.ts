@@ -7,7 +7,7 @@ const MAX_FIELD_BYTES = 20_000
 /** A form as it is being typed: nothing in it has to be valid yet. */
 export type FormValues = Record<string, string | number | boolean | null>
 
-/** What an editor has typed and not saved yet. */
+/** A form that an editor has not saved yet. */
 export interface WorkingCopy {
   /** Made by the opened form, so that two tabs have two. */
   id: string
@@ -23,7 +23,7 @@ export interface WorkingCopy {
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
-/** What fits into a working copy. `private.is_article_form` in the database says the same. */
+/** The limits of a working copy. `private.is_article_form` in the database has the same. */
 export const workingForm = z
   .record(z.string().regex(/^[a-z][a-z_]{0,39}$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
   .superRefine((form, context) => {

@@ -1,10 +1,10 @@
 const DAY_MS = 86_400_000
 
-/** What a clock on the wall shows. */
+/** The date and the time that a local clock shows. */
 export interface WallTime {
-  /** As `2026-11-22`. */
+  /** A date such as `2026-11-22`. */
   date: string
-  /** As `09:30`. */
+  /** A time such as `09:30`. */
   time: string
 }
 
@@ -26,8 +26,8 @@ export function momentsOf({ date, time }: WallTime, zone: string): Date[] {
 }
 
 /**
- * The moment at which something is due at this time: the first one of a time that comes twice, and one that is left out as much later
- * as clocks go forward.
+ * The moment at which something is due: the first one of a time that comes twice; one that is left out is as much later as clocks go
+ * forward.
  */
 export function momentOf(wall: WallTime, zone: string): Date {
   const [first] = momentsOf(wall, zone)
@@ -36,14 +36,14 @@ export function momentOf(wall: WallTime, zone: string): Date {
   return new Date(shown - offsetAt(shown - DAY_MS, zone))
 }
 
-/** What clocks of a time zone show at a moment. */
+/** The date and the time of a time zone at a moment. */
 export function wallTimeAt(moment: Date, zone: string): WallTime {
   const at = moment.getTime()
   const iso = new Date(at + offsetAt(at, zone)).toISOString()
   return { date: iso.slice(0, 10), time: iso.slice(11, 16) }
 }
 
-/** How far clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+/** The offset of a time zone from UTC at a moment, in milliseconds. */
 function offsetAt(at: number, zone: string): number {
   const parts = new Map(
     formatOf(zone)

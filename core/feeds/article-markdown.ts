@@ -19,8 +19,8 @@ import { writeTitle } from '#core/translation/link-writing.ts'
 import { applyEdits, type Edit } from '#core/translation/segment.ts'
 
 /**
- * An article as Markdown, with title, subtitle, date, author and pictures as on its page. `facts` is what the library says of the hero
- * image and, by their addresses, of the pictures in the text. `t` translates into the article's language.
+ * An article as Markdown, with title, subtitle, date, author and pictures as on its page. `facts` are the library's facts about the hero
+ * image and, by their addresses, the pictures in the text. `t` translates into the article's language.
  */
 export async function buildArticleMarkdown(options: {
   siteUrl: string
@@ -66,7 +66,7 @@ export async function buildArticleMarkdown(options: {
   }
 }
 
-/** What the text rests on, and what somebody has signed as own knowledge. */
+/** The sources of the text, and the sentences that somebody has signed as own knowledge. */
 function sourcesOf(told: ToldSources, { t, language }: { t: Translate; language: Language }): string[] {
   const sources = told.sources.map((source) => {
     const { number, outlet, title, url, published_at, state } = source
@@ -132,13 +132,13 @@ export function creditImages(markdown: string, credits: ReadonlyMap<string, stri
   return applyEdits(markdown, edits)
 }
 
-/** Whose a picture is and under which licence, in one line. */
+/** The credit and the licence of a picture, in one line. */
 function creditOf(facts: MediaFacts | null): string {
   const { credit = null, licence = null, licence_url = null } = facts ?? {}
   return [credit, licence, licence_url].filter(Boolean).join(' · ')
 }
 
-/** That AI has translated the article, when it has. */
+/** The statement that AI has translated the article, if it has. */
 function statementOf(...args: Parameters<typeof describeTranslation>): string[] {
   const translated = describeTranslation(...args)
   if (!translated) return []

@@ -3,10 +3,10 @@ import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import { type TranslationStatement, translationStatement } from '#core/domain/translation-statement.ts'
-import { singleLine } from '#core/feeds/escape.ts'
+import { singleLine, type Xml, xml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { articlePath, authorFeedPath, authorPath, categoryPath, jsonFeedPath, rssPath } from '#core/paths.ts'
+import { articlePath, authorFeedPath, authorPath, categoryPath, feedPath } from '#core/paths.ts'
 
 /** The columns of an article that feeds contain. */
 export type FeedArticle = Pick<
@@ -24,27 +24,27 @@ export type FeedArticle = Pick<
   | 'updated_at'
 >
 
-/** The same with what is known of its pictures, and of how it was translated. */
+/** An article with the facts about its pictures and its translation. */
 export type FeedItem = Omit<FeedArticle, 'content'> & {
   /** Its text as HTML (`feedHtml`); empty for one that is too long for a feed. */
   html: string
-  /** Of the hero image. */
+  /** The facts about the hero image. */
   facts?: MediaFacts | null
   translation?: TranslationWithOriginal | null
-  /** Whether a model wrote its first text, from sources. */
+  /** True if a model wrote its first text, from sources. */
   isDrafted?: boolean
-  /** The first one first. */
+  /** The corrections, the first one first. */
   corrections?: readonly Pick<ArticleCorrection, 'text' | 'corrected_at'>[]
 }
 
 export interface Feed {
   siteUrl: string
   /** The hub at which programs subscribe to it (WebSub). */
-  hubUrl: string
+  hubUrl: string | null
   language: Language
   /** Null for a feed of all categories. */
   category: string | null
-  /** Of a feed of one author. */
+  /** The author of a feed of one author. */
   author?: Pick<Author, 'slug' | 'name'> | null
   t: Translate
   /** The addresses of icons of its own. */
@@ -76,18 +76,24 @@ export function describeFeed({ siteUrl, language, category, author, t }: Feed) {
   }
 }
 
-/** The feed's own address. */
 export function feedUrl({ siteUrl, language, category, author }: Feed, format: 'xml' | 'json'): string {
   if (author) return siteUrl + authorFeedPath(author.slug, language, format)
-  return siteUrl + (format === 'xml' ? rssPath : jsonFeedPath)(language, category)
+  return siteUrl + feedPath(language, category, format)
 }
 
 /** The links by which a subscriber finds the hub and the topic, as a header (WebSub, section 4). */
-export function feedLinks({ hubUrl, selfUrl }: { hubUrl: string; selfUrl: string }): string {
-  return `<${hubUrl}>; rel="hub", <${selfUrl}>; rel="self"`
+export function feedLinks({ hubUrl, selfUrl }: Pick<Feed, 'hubUrl'> & { selfUrl: string }): string {
+  return `${hubUrl ? `<${hubUrl}>; rel="hub", ` : ''}<${selfUrl}>; rel="self"`
 }
 
-/** What is said of an item that AI has translated, with the address of its original; null for any other. */
+/** The hub, in a feed of XML. */
+export const hubLink = ({ hubUrl }: Pick<Feed, 'hubUrl'>): Xml | null =>
+  hubUrl === null
+    ? null
+    : xml`
+<atom:link rel="hub" href="${hubUrl}"/>`
+
+/** The statement about an item that AI has translated, with the address of its original; null for any other. */
 export function describeTranslation(
   { translation, language }: Pick<FeedItem, 'translation' | 'language'>,
   { siteUrl, t }: Pick<Feed, 'siteUrl' | 't'>,
@@ -98,7 +104,7 @@ export function describeTranslation(
   return { statement, originalUrl: original ? siteUrl + articlePath(original) : null }
 }
 
-/** What is said of an item that a model has drafted and a person has published; null for any other. */
+/** The statement about an item that a model has drafted and a person has published; null for any other. */
 export function describeDrafting(
   { isDrafted = false }: Pick<FeedItem, 'isDrafted'>,
   { t }: Pick<Feed, 't'>,
@@ -108,7 +114,7 @@ export function describeDrafting(
     : null
 }
 
-/** Where the codes of the IPTC for the making of media are defined. */
+/** The definition of the IPTC's codes for the making of media. */
 export const DIGITAL_SOURCE_SCHEME = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
 
 /** An id that stays the same when the title or the address of an article changes. */

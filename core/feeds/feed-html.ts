@@ -14,7 +14,7 @@ import {
   type PictureWords,
 } from '#core/markdown/show-pictures.ts'
 
-/** The heading of the footnotes, and how the credit of a picture is written. */
+/** The heading of the footnotes, and the form of a picture's credit. */
 type FeedWords = Pick<ArticleWords, 'footnotes' | 'imageCredit'>
 
 export const feedWords = (t: Translate): Required<FeedWords> => ({
@@ -24,8 +24,8 @@ export const feedWords = (t: Translate): Required<FeedWords> => ({
 
 /**
  * An article's Markdown as safe HTML with absolute addresses, so that links and images work outside the site. References to footnotes lead
- * to those of the article's page, because readers show several articles at once, and many of them remove ids. `pictures` is what the
- * library says of images of ours.
+ * to those of the article's page, because feed readers show several articles at once, and many of them remove ids. `pictures` are the
+ * library's facts about images of ours.
  */
 export function feedHtml(
   markdown: string,
@@ -51,7 +51,7 @@ export function feedHtml(
   })
 }
 
-/** What is said of a translation by AI as the beginning of its content, because some readers see only the feed. */
+/** The statement about a translation by AI as the beginning of its content, because some readers see only the feed. */
 export function translationStatementHtml(
   { origin, review }: TranslationStatement,
   originalUrl: string | null,
@@ -63,12 +63,12 @@ export function translationStatementHtml(
 `.xml
 }
 
-/** The same of a text that a model has drafted. */
+/** The statement about a text that a model has drafted. */
 export const draftingStatementHtml = (text: string): string =>
   xml`<p><small>${text}</small></p>
 `.xml
 
-/** The mistake and when it was corrected, as the end of the content, like the end of the article's page. */
+/** The mistake and the time of its correction, as the end of the content, like the end of the article's page. */
 export function correctionsHtml(
   corrections: readonly Pick<ArticleCorrection, 'text' | 'corrected_at'>[],
   { language, t }: { language: Language; t: Translate },

@@ -23,7 +23,7 @@ export function buildJsonFeed(feed: Feed): string {
     home_page_url: pageUrl,
     feed_url: feedUrl(feed, 'json'),
     description,
-    hubs: [{ type: 'WebSub', url: feed.hubUrl }],
+    ...(feed.hubUrl && { hubs: [{ type: 'WebSub', url: feed.hubUrl }] }),
     language: feed.language,
     ...(feed.icons && { icon: feed.icons.large, favicon: feed.icons.small }),
     items: feed.articles.map((article) => describeItem(article, feed)),
@@ -76,7 +76,7 @@ function describeMaking(
   }
 }
 
-/** What is written below the image, and whose it is, as the end of the content: the format has no other place for it. */
+/** The caption and the credit of the image, as the end of the content: the format has no other place for them. */
 function creditOf({ facts, language }: FeedItem, t: Feed['t']): string {
   const caption = facts?.captions[language]
   const { credit = null, licence = null, licence_url: address = null } = facts ?? {}

@@ -21,11 +21,11 @@ export function buildLlmsText(options: {
   siteUrl: string
   t: Translate
   categories: readonly Pick<Category, 'slug'>[]
-  /** Those that readers are offered. */
+  /** The languages that readers are offered. */
   languages: readonly Language[]
   articles: Pick<ArticleSummary, 'slug' | 'language' | 'title' | 'excerpt'>[]
   authors?: readonly Pick<Author, 'slug' | 'name'>[]
-  /** Those that were added on the desk. */
+  /** The pages that were added on the desk. */
   ownPages?: readonly TitledPage[]
 }): string {
   const { siteUrl, t, categories, articles, authors = [], ownPages = [] } = options

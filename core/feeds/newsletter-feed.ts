@@ -1,5 +1,5 @@
 import type { PublishedNewsletter } from '#core/domain/published-newsletter.ts'
-import type { FeedIcons } from '#core/feeds/describe-feed.ts'
+import { type FeedIcons, hubLink } from '#core/feeds/describe-feed.ts'
 import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -7,17 +7,17 @@ import { NEWSLETTER_ISSUES_PATH, newsletterFeedPath, newsletterIssuePath } from 
 
 interface NewsletterFeed {
   siteUrl: string
-  hubUrl: string
+  hubUrl: string | null
   language: Language
   t: Translate
   icons?: FeedIcons | null
-  /** With content as readers of the web version get it. */
+  /** The issues with the content of their web versions. */
   issues: PublishedNewsletter[]
 }
 
 /** The issues of the newsletter in RSS 2.0, as they were sent, in one language. */
 export function buildNewsletterFeed(feed: NewsletterFeed): string {
-  const { siteUrl, hubUrl, language, t, icons = null, issues } = feed
+  const { siteUrl, language, t, icons = null, issues } = feed
   const last = issues[0] && new Date(issues[0].started_at).toUTCString()
   const page = siteUrl + localizedPath(NEWSLETTER_ISSUES_PATH, language)
   const image =
@@ -34,8 +34,7 @@ export function buildNewsletterFeed(feed: NewsletterFeed): string {
 <link>${page}</link>
 <description>${t('newsletter.issues.description')}</description>
 <language>${language}</language>
-<atom:link rel="self" type="application/rss+xml" href="${siteUrl + newsletterFeedPath(language)}"/>
-<atom:link rel="hub" href="${hubUrl}"/>
+<atom:link rel="self" type="application/rss+xml" href="${siteUrl + newsletterFeedPath(language)}"/>${hubLink(feed)}
 <docs>https://www.rssboard.org/rss-specification</docs>${last ? xml`<lastBuildDate>${last}</lastBuildDate>` : null}${image}
 ${issues.map((issue) => buildItem(issue, siteUrl, t))}
 </channel>

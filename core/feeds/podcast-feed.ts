@@ -1,11 +1,11 @@
-import type { FeedIcons } from '#core/feeds/describe-feed.ts'
+import { type FeedIcons, hubLink } from '#core/feeds/describe-feed.ts'
 import { escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 
-/** How many articles a podcast names; programs keep what they have loaded. */
+/** The number of episodes of a podcast; programs keep what they have downloaded. */
 export const PODCAST_LENGTH = 50
 
-/** What can be heard as one piece. Its addresses are paths. */
+/** An episode. Its addresses are paths. */
 export interface Episode {
   /** Stays the same when anything else changes. */
   id: string
@@ -14,7 +14,7 @@ export interface Episode {
   publishedAt: string
   summary: string
   author: string
-  /** Who speaks, as a sentence. */
+  /** The statement about the voice, as a sentence. */
   statement: string
   seconds: number
   bytes: number
@@ -23,9 +23,8 @@ export interface Episode {
 
 export interface PodcastFeed {
   siteUrl: string
-  hubUrl: string
+  hubUrl: string | null
   language: Language
-  /** The name of the publication. */
   siteName: string
   title: string
   description: string
@@ -33,18 +32,19 @@ export interface PodcastFeed {
   page: string
   path: string
   icons: FeedIcons | null
-  /** A square picture of at least 1400 pixels, as Apple asks for. */
+  /** A square picture of at least 1400 pixels, as Apple requires. */
   cover: string
   lastChange: Date | null
   episodes: readonly Episode[]
 }
 
 /**
- * What a machine reads aloud in a language, as RSS 2.0 with what Apple (https://podcasters.apple.com/support/823-podcast-requirements) and the
- * Podcasting 2.0 namespace (https://podcasting2.org/docs/podcast-namespace) add to it. It is valid without an episode.
+ * The podcast of the recordings in a language, as RSS 2.0 with the elements of Apple
+ * (https://podcasters.apple.com/support/823-podcast-requirements) and the Podcasting 2.0 namespace
+ * (https://podcasting2.org/docs/podcast-namespace). It is valid without an episode.
  */
 export async function buildPodcastFeed(feed: PodcastFeed): Promise<string> {
-  const { siteUrl, hubUrl, language, title, icons, lastChange } = feed
+  const { siteUrl, language, title, icons, lastChange } = feed
   const page = siteUrl + localizedPath(feed.page, language)
   const selfUrl = siteUrl + feed.path
   const image =
@@ -61,8 +61,7 @@ export async function buildPodcastFeed(feed: PodcastFeed): Promise<string> {
 <link>${page}</link>
 <description>${feed.description}</description>
 <language>${language}</language>
-<atom:link rel="self" type="application/rss+xml" href="${selfUrl}"/>
-<atom:link rel="hub" href="${hubUrl}"/>
+<atom:link rel="self" type="application/rss+xml" href="${selfUrl}"/>${hubLink(feed)}
 <docs>https://www.rssboard.org/rss-specification</docs>${lastChange && xml`<lastBuildDate>${lastChange.toUTCString()}</lastBuildDate>`}${image}
 <itunes:author>${feed.siteName}</itunes:author>
 <itunes:image href="${feed.cover}"/>

@@ -1,7 +1,7 @@
 import type { Settings } from '#core/domain/settings.ts'
 import { CONFIRM_SUBSCRIPTION_PATH, NEWS_SITEMAP_PATH, RSS_FUNCTION_PATH, SITEMAP_PATH } from '#core/paths.ts'
 
-/** Pages that need a sign-in, interfaces for programs, and what links in mails lead to. */
+/** Pages that need a sign-in, interfaces for programs, and the targets of links in mails. */
 const CLOSED_PATHS = [
   '/admin',
   '/rest/',

@@ -7,6 +7,7 @@ import {
   type Feed,
   type FeedItem,
   feedUrl,
+  hubLink,
   lastChangeOf,
   permanentId,
 } from '#core/feeds/describe-feed.ts'
@@ -35,8 +36,7 @@ export function buildRssFeed(feed: Feed): string {
 <link>${pageUrl}</link>
 <description>${description}</description>
 <language>${language}</language>
-<atom:link rel="self" type="application/rss+xml" href="${feedUrl(feed, 'xml')}"/>
-<atom:link rel="hub" href="${feed.hubUrl}"/>
+<atom:link rel="self" type="application/rss+xml" href="${feedUrl(feed, 'xml')}"/>${hubLink(feed)}
 <docs>https://www.rssboard.org/rss-specification</docs>${lastBuildDate}${image}
 ${articles.map((article) => buildItem(article, feed))}
 </channel>

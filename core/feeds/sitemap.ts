@@ -9,12 +9,12 @@ import { articlePath, authorPath, newsletterIssuePath, ownPagePath, sitemapPartP
 export type Story = Pick<Article, 'slug' | 'language' | 'updated_at'>[]
 
 /**
- * Each in all languages, which name one another, so that a file grows with their square: some two megabytes, which still fit into the
- * page cache. With six languages 300.
+ * The number of stories in a part. Each is in all languages, which name one another, so that a file grows with their square: some two
+ * megabytes, which still fit into the page cache. With six languages 300.
  */
 export const STORIES_PER_PART = Math.floor(10_800 / LANGUAGE_CODES.length ** 2)
 
-/** The authors of a language that it names at most: their pages are as long as those of the stories of one part. */
+/** The most authors of a language that it names: their pages are as long as those of the stories of one part. */
 export const AUTHORS_PER_LANGUAGE = STORIES_PER_PART
 
 export interface SitemapPart {
@@ -31,7 +31,7 @@ interface Version {
 /** A sitemap of pages, authors, issues of the newsletter and stories in all their languages. Each entry names its versions in the other languages. */
 export function buildSitemap(options: {
   siteUrl: string
-  /** Those that readers are offered. */
+  /** The languages that readers are offered. */
   languages: readonly Language[]
   pages: readonly string[]
   ownPages?: readonly TitledPage[]

@@ -1,9 +1,9 @@
-/** What links of an article may lead to; the renderer removes everything else. */
+/** The protocols of the links of an article; the renderer removes everything else. */
 const LINKS = /^(?:https?:|mailto:|xmpp:|ircs?:)/i
 const PICTURES = /^https?:/i
 const MAX_LENGTH = 2_000
 
-/** How a reader finds out where an address of its source leads. */
+/** Resolves an address of the source. */
 export type Resolve = (address: string) => string
 
 /** An address that an article may link to; empty for any other. */
@@ -16,7 +16,7 @@ export function pictureAddress(written: string, resolve: Resolve): string {
 }
 
 function allowed(written: string, resolve: Resolve, protocols: RegExp): string {
-  // Browsers leave out these, so that they can hide a protocol.
+  // Browsers ignore these characters, so that they can hide a protocol.
   const plain = written.replace(/(?! )\p{Cc}+/gu, '').trim()
   const address = plain && resolve(plain)
   if (address === '' || address.length > MAX_LENGTH || !address.isWellFormed()) return ''
@@ -25,7 +25,7 @@ function allowed(written: string, resolve: Resolve, protocols: RegExp): string {
   return protocols.test(address) ? address : ''
 }
 
-/** The usual address of what an embedding address shows, so that readers get to the page of a video and not to its frame. */
+/** The usual address of embedded content, so that readers get to the page of a video and not to its frame. */
 export function embeddedPage(address: string): string {
   const url = URL.parse(address)
   if (!url) return address

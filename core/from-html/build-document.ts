@@ -88,7 +88,7 @@ class DocumentBuilder {
   }
 
   #enterElement(name: string, attributes: Attributes, index: number): void {
-    // What cannot contain this element ends before it.
+    // An element that cannot contain this one ends before it.
     if (elements.ENDS_PARAGRAPH.has(name)) this.#open.closeWithin('p', elements.FRAMES)
     const rule = elements.ENDED_BY.get(name)
     if (rule) this.#open.closeFirst(rule.ends, rule.within)
@@ -134,7 +134,7 @@ class DocumentBuilder {
     })
   }
 
-  /** Marks the text in an element that is no container. */
+  /** Marks the text in an element that is not a container. */
   #mark(name: string, attributes: Attributes, isBlock: boolean): void {
     if (this.#frames.top.type === 'cell') this.#frames.alignCell(alignmentOf(name, attributes))
     if (elements.BOLD_NAMES.has(name) || name === 'summary' || name === 'dt') this.#count('bold', name)

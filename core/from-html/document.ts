@@ -1,4 +1,4 @@
-/** How a text is marked, as bits. */
+/** The marks of a text, as bits. */
 export const BOLD = 1
 export const ITALIC = 2
 export const STRUCK = 4
@@ -23,12 +23,11 @@ export type Inline =
   | { type: 'break' }
   | { type: 'footnote'; label: string }
 
-/** Of a column of a table. */
 export type Alignment = 'left' | 'center' | 'right' | null
 
 export interface ListItem {
   blocks: Block[]
-  /** Whether a task is done; null for an item that is none. */
+  /** True for a completed task; null for an item that is not a task. */
   isDone: boolean | null
 }
 
@@ -43,7 +42,7 @@ export type Block =
   | { type: 'figure'; image: ImageRun; caption: string }
   | { type: 'footnote'; label: string; blocks: Block[] }
 
-/** What is in blocks, in a line. */
+/** The content of blocks, in a line. */
 export function inlinesOf(blocks: readonly Block[]): Inline[] {
   const inlines: Inline[] = []
   const add = (parts: readonly Inline[]) => {

@@ -7,7 +7,7 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 export const VOID = set('area base br col embed hr img input link meta param source track wbr')
 
-/** True where browsers show nothing of an element by itself. A picture may be transparent until it is loaded. */
+/** Returns true if browsers show nothing of an element by itself. A picture may be transparent until it is loaded. */
 export function isHidden(localName: string, attributes: Attributes): boolean {
   if (!attributes.has('hidden') && !attributes.has('style')) return false
   const style = ownStyle({ localName, getAttribute: (name) => attributes.get(name) ?? null })
@@ -19,15 +19,15 @@ export const BLOCKS = set(
   'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul caption colgroup',
 )
 
-/** Elements of which readers see nothing, or nothing that an article can have. */
+/** Elements that are invisible, or that an article cannot have. */
 export const SKIPPED = set(
   'applet audio canvas datalist embed form frameset head iframe map math noembed noframes noscript object script select style svg template textarea title video',
 )
 
-/** Those that become nothing else. What stands for another element, or heads a page, is none. */
+/** Skipped elements without a replacement. Placeholders for other elements, and those in the head of a page, are not among them. */
 const LOST = set('applet canvas datalist form frameset map math script select style svg textarea')
 
-/** How the absence of an element is reported: its kind and its name; null for one that says nothing. */
+/** The note about a lost element: its kind and its name; null for an element without content. */
 export function lossOf(name: string, attributes: Attributes): [kind: NoteKind, what: string] | null {
   if (name === 'form') return ['form', attributes.get('action') ?? name]
   if (name === 'video' && attributes.get('poster')) return ['format', 'poster of video']
@@ -41,7 +41,7 @@ export const UNMARKED_NAMES = set('bdo ins mark ruby u')
 const TITLED = set('a audio embed iframe img object video')
 const NOTHING: readonly string[] = []
 
-/** Attributes that tell readers something beside the text of an element, and that Markdown cannot say; not those for programs and the look. */
+/** Attributes with information for readers that Markdown cannot express; not those for programs and the look. */
 export function unsaid(name: string, attributes: Attributes): readonly string[] {
   if (attributes.size === 0) return NOTHING
   const has = (attribute: string) => (attributes.get(attribute) ?? '').trim() !== ''
@@ -56,10 +56,10 @@ export function unsaid(name: string, attributes: Attributes): readonly string[] 
   ]
 }
 
-/** What a closing tag of an inline element never leaves. */
+/** Elements that a closing tag of an inline element never leaves. */
 export const FRAMES = set('ul ol menu dir li blockquote figure figcaption table tr td th caption pre')
 
-/** An opening tag ends what is open of these, unless one of the others is in between. */
+/** An opening tag ends the open elements with these names, unless one of the others is in between. */
 export const ENDED_BY: ReadonlyMap<string, { ends: ReadonlySet<string>; within: ReadonlySet<string> }> =
   new Map([
     ['li', { ends: set('li'), within: set('ul ol menu dir table blockquote') }],

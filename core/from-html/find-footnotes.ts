@@ -15,11 +15,11 @@ export interface Footnotes {
 const REFERENCE =
   /^[[({\s]*(?:\d{1,4}|[\u00b9\u00b2\u00b3\u2070-\u2079]{1,4}|[a-z]{1,4}|[*†‡§¶#]{1,3})[\])}.\s]*$/iu
 const MAX_NOTES = 1_000
-/** How many elements may be between a link and the one whose id it stands for. */
+/** The most elements between a link and the one whose id it replaces. */
 const MAX_AROUND = 4
 const CONTAINERS = /^(?:li|dd|p|div|aside|td)$/
 const MAX_OPEN = 200
-/** Events of a footnote, or of the text of a reference, that are looked at. */
+/** The most events of a footnote, or of the text of a reference, that are looked at. */
 const MAX_EVENTS = 2_000
 
 interface OpenElement {
@@ -32,18 +32,18 @@ interface OpenElement {
 interface FragmentLink {
   index: number
   target: string
-  /** The ids of the link, of what is closely around it, from the inside, and of what is in it. */
+  /** The ids of the link, of the elements closely around it, from the inside, and of those in it. */
   ids: { id: string; index: number }[]
   /** The opening tag of the nearest element that can contain a footnote, and of the one around that. */
   container: number | null
   outer: number | null
-  /** The opening tag of what is left out with a link back. */
+  /** The opening tag of the part that is left out with a link back. */
   mark: number
 }
 
 /**
  * Finds footnotes: a short link leads to a later text, from which a link leads back. Word, Google Docs, Wikipedia, WordPress, Ghost,
- * Substack and the usual Markdown programs write them so. `isTaken` says which labels there are already.
+ * Substack and the usual Markdown programs write them so. `isTaken` is true for a label that exists already.
  */
 export function findFootnotes(
   events: readonly HtmlEvent[],
@@ -107,7 +107,7 @@ function holderOf(
   return outer !== null && isAlone(events, outer, target, targets) ? outer : container
 }
 
-/** True for an element that has one footnote, and nothing before it. */
+/** Returns true for an element that has one footnote, and nothing before it. */
 function isAlone(
   events: readonly HtmlEvent[],
   outer: number,
@@ -127,7 +127,7 @@ function isAlone(
   )
 }
 
-/** True for an element that has words beside the links of footnotes, and no heading, as sections have. */
+/** Returns true for an element that has words beside the links of footnotes, and no heading, as sections have. */
 function isNote(events: readonly HtmlEvent[], holder: number, links: ReadonlySet<number>): boolean {
   const first = events[holder]
   if (first?.type !== 'open' || isHeading(first)) return false
@@ -145,7 +145,7 @@ function isNote(events: readonly HtmlEvent[], holder: number, links: ReadonlySet
 
 const isHeading = (event: HtmlEvent) => event.type === 'open' && /^h[1-6]$/.test(event.name)
 
-/** What is in an element, or the beginning of that. */
+/** The content of an element, or its beginning. */
 function contentOf(events: readonly HtmlEvent[], index: number): readonly HtmlEvent[] {
   const first = events[index]
   const name = first?.type === 'open' ? first.name : ''
@@ -169,7 +169,7 @@ function textAt(events: readonly HtmlEvent[], index: number): string {
   return text
 }
 
-/** The heading and the line in what contains all footnotes. */
+/** The heading and the line in the container of all footnotes. */
 function titlesOfNotes(events: readonly HtmlEvent[], notes: ReadonlyMap<number, string>): number[] {
   const titles: number[] = []
   let list: { name: string; depth: number; found: number[]; hasNotes: boolean } | null = null

@@ -2,7 +2,7 @@ import type { Alignment, Block } from '#core/from-html/document.ts'
 import { addBlock, blocksOf, type Frame } from '#core/from-html/frames.ts'
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
 
-/** How deep quotes and lists may be in each other, as the renderer counts them; it reads no more than 30. */
+/** The greatest depth of nested quotes and lists, as the renderer counts it; it reads no more than 30. */
 const MAX_LEVELS = 24
 const levelsOf = ({ type }: Frame) => (type === 'quote' ? 1 : type === 'list' ? 2 : 0)
 
@@ -38,7 +38,7 @@ export class FrameStack {
     if (this.top.type === 'item') this.top.isDone ??= isDone
   }
 
-  /** Aligns the cell that begins, if it says nothing itself. */
+  /** Sets the alignment of the present cell, if it has none itself. */
   alignCell(alignment: Alignment): void {
     if (this.top.type === 'cell' && this.top.blocks.length === 0) this.top.alignment ??= alignment
   }

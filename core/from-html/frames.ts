@@ -1,7 +1,7 @@
 import { type Alignment, type Block, inlinesOf, type ListItem, textOf } from '#core/from-html/document.ts'
 import { isVisible, paragraphOf } from '#core/from-html/open-line.ts'
 
-/** What blocks are collected in until its element ends. */
+/** A container that collects blocks until its element ends. */
 export type Frame =
   | { type: 'root' | 'quote' | 'caption'; blocks: Block[] }
   | { type: 'footnote'; label: string; blocks: Block[] }
@@ -16,13 +16,13 @@ export interface Cell {
   blocks: Block[]
   alignment: Alignment
   isHead: boolean
-  /** How many it spans. */
+  /** The number of rows that it spans. */
   rows: number
 }
 
 const MAX_COLUMNS = 100
 
-/** Puts a block where it belongs in a frame; lists and tables may have text that is in no item or cell. */
+/** Puts a block into its place in a frame; lists and tables may have text that is in no item or cell. */
 export function addBlock(frame: Frame, block: Block): void {
   if (frame.type === 'list') {
     const last = frame.items.at(-1)
@@ -33,7 +33,7 @@ export function addBlock(frame: Frame, block: Block): void {
   else frame.blocks.push(block)
 }
 
-/** The blocks that a frame becomes when it ends, and how many pictures of a gallery are among them. */
+/** The blocks that a frame becomes when it ends, and the number of pictures of a gallery among them. */
 export function blocksOf(frame: Frame): { blocks: Block[]; pictures: number; lost: string | null } {
   const done = (blocks: Block[]) => ({ blocks, pictures: 0, lost: null })
   if (frame.type === 'quote')
@@ -41,7 +41,7 @@ export function blocksOf(frame: Frame): { blocks: Block[]; pictures: number; los
   if (frame.type === 'footnote') return done([{ type: 'footnote', label: frame.label, blocks: frame.blocks }])
   if (frame.type === 'list') {
     const { isOrdered, start } = frame
-    // Items that were footnotes are none anymore.
+    // Footnotes in the items of a list are taken out of it.
     const isNote = ({ type }: Block) => type === 'footnote'
     const notes = frame.items.flatMap(({ blocks }) => blocks.filter(isNote))
     const items = frame.items
@@ -72,7 +72,7 @@ function imageOf(block: Block) {
   return first?.type === 'image' && others.length === 0 ? first : null
 }
 
-/** Images that stand beside each other in a figure, each in a paragraph of its own. */
+/** Adjacent images in a figure, each in a paragraph of its own. */
 function splitImages(block: Block): Block[] {
   if (block.type !== 'paragraph' || block.inlines.length < 2) return [block]
   const isApart = block.inlines.every(
@@ -105,7 +105,7 @@ function table({ rows: written, blocks }: Extract<Frame, { type: 'table' }>): {
   return { blocks: [...blocks, { type: 'table', rows: full, alignments }], lost: null }
 }
 
-/** The rows with blank cells where one of an earlier row goes on. */
+/** The rows with blank cells in the place of cells that span them from an earlier row. */
 function withBlankCells(rows: readonly Cell[][]): (Cell | undefined)[][] {
   /** The cells of the row above, by column, each with the number of rows that it spans from there. */
   let above: (Cell | undefined)[] = []
@@ -123,7 +123,7 @@ function withBlankCells(rows: readonly Cell[][]): (Cell | undefined)[][] {
   })
 }
 
-/** What most cells of the body say; where they say nothing, those of the head. */
+/** The alignment of most cells of the body; if they have none, of the head. */
 function columnAlignment(column: (Cell | undefined)[]): Alignment {
   const cells = column.filter((cell) => cell !== undefined)
   const body = cells.filter(({ isHead }) => !isHead)

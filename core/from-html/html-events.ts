@@ -3,7 +3,7 @@ import type { Resolve } from '#core/from-html/addresses.ts'
 
 export type Attributes = ReadonlyMap<string, string>
 
-/** HTML as it is read, from its beginning to its end; names are in lower case. Elements may end in any order, or not at all. */
+/** The events of parsing HTML, from its beginning to its end; names are in lower case. Elements may end in any order, or not at all. */
 export type HtmlEvent =
   | { type: 'open'; name: string; attributes: Attributes }
   | { type: 'close'; name: string }
@@ -12,23 +12,23 @@ export type HtmlEvent =
 
 export interface HtmlOptions {
   report: (kind: NoteKind, what: string, becomes: NoteOutcome) => void
-  /** Where an address of the source leads. */
+  /** Resolves an address of the source. */
   resolve?: Resolve
-  /** Whether lines of the text are lines for readers, and blank ones end paragraphs, as WordPress' classic editor stores them. */
+  /** True if lines of the text are lines for readers, and blank ones end paragraphs, as WordPress' classic editor stores them. */
   hasLines?: boolean
   /** Called for each comment. */
   comment?: (text: string) => void
-  /** Elements that are no text of the article. They are left out with what is in them. */
+  /** Elements that are not text of the article. They are left out with their content. */
   isRemoved?: (name: string, attributes: Attributes) => boolean
-  /** What stands for an element whose content is beside it; null for any other. */
+  /** The replacement of an element whose content is beside it; null for any other. */
   standIn?: (name: string, attributes: Attributes) => StandIn | null
 }
 
 export interface StandIn {
   text: string
-  /** Empty where it leads nowhere. */
+  /** Empty if it leads nowhere. */
   address: string
-  /** Whether it is a paragraph of its own. */
+  /** True if it is a paragraph of its own. */
   isBlock: boolean
   /** Shown above the text, each in a paragraph of its own. */
   pictures?: readonly string[]

@@ -4,14 +4,14 @@ import type { Inline, Link } from '#core/from-html/document.ts'
 export interface Run {
   inline: Inline
   marks: number
-  /** Spaces and the like, which begin and end no emphasis: it would not be recognised with them at its ends. */
+  /** True for spaces and the like, which begin and end no emphasis: it would not be recognised with them at its ends. */
   isLoose: boolean
 }
 
 const SPACES = { before: /^\s+/, isOutside: /\s/ }
 const PUNCTUATION = { before: /^[\s\p{P}\p{S}]+/u, isOutside: /[\s\p{P}\p{S}]/u }
 
-/** The runs to write. Spaces have the marks that go on after them; where emphasis is narrow, so has punctuation at its ends. */
+/** The runs to write. Spaces have the marks that continue after them; if emphasis is narrow, so has punctuation at its ends. */
 export function runsOf(inlines: readonly Inline[], isNarrow = false): Run[] {
   const runs: Run[] = []
   const add = (inline: Inline, isLoose: boolean) => runs.push({ inline, marks: marksOf(inline), isLoose })
@@ -64,7 +64,7 @@ function marksOf(inline: Inline): number {
 
 export const linkOf = (inline: Inline) => ('link' in inline ? inline.link : null)
 
-/** The text that is marked, and what stays outside at its ends. */
+/** The marked text, and the parts outside at its ends. */
 function split(text: string, { before: outside, isOutside }: typeof SPACES): [string, string, string] {
   const [before = ''] = outside.exec(text) ?? []
   const rest = text.slice(before.length)

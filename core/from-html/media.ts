@@ -9,7 +9,7 @@ import type { ImageRun, Link } from '#core/from-html/document.ts'
 import type { Attributes } from '#core/from-html/html-events.ts'
 import { cleanText } from '#core/from-html/open-line.ts'
 
-/** What plays or shows something in a page, and becomes a link. */
+/** An element that plays or shows something in a page, and becomes a link. */
 export interface Media {
   kind: 'embed' | 'media'
   address: string
@@ -37,7 +37,7 @@ export function mediaLink(
   return { address, title: '', text }
 }
 
-/** The image of an element; a text for a picture of a character; null for one that cannot be shown, or that readers would not see. */
+/** The image of an element; a text for a picture of a character; null for one that cannot be shown, or is invisible. */
 export function readImage(
   attributes: Attributes,
   link: Link | null,

@@ -8,7 +8,7 @@ const MAX_COLUMNS_SPANNED = 20
 const MAX_ROWS_SPANNED = 1_000
 const MAX_STYLE_LENGTH = 1_000
 
-/** What an element collects its content in; null for one that is no container, or that is none here. */
+/** The container for an element's content; null for an element that is not a container, or not one here. */
 export function newFrame(name: string, attributes: Attributes, outer: Frame | undefined): Frame | null {
   switch (name) {
     case 'blockquote':
@@ -71,7 +71,7 @@ const SIDES: ReadonlyMap<string, Alignment> = new Map([
   ['end', 'right'],
 ])
 
-/** How an element aligns its text: by its attribute, its style, or a class of WordPress, Bootstrap or Asciidoctor. */
+/** The alignment of an element's text: by its attribute, its style, or a class of WordPress, Bootstrap or Asciidoctor. */
 export function alignmentOf(name: string, attributes: Attributes): Alignment {
   if (name === 'center') return 'center'
   const style = (attributes.get('style') ?? '').slice(0, MAX_STYLE_LENGTH)
@@ -84,7 +84,7 @@ export function alignmentOf(name: string, attributes: Attributes): Alignment {
   return SIDES.get(side.trim().toLowerCase()) ?? null
 }
 
-/** What WordPress, Ghost, Jetpack and Substack call a group of pictures. */
+/** The classes of WordPress, Ghost, Jetpack and Substack for a group of pictures. */
 function isGallery(attributes: Attributes): boolean {
   return /(?:^|\s)(?:wp-block-gallery|blocks-gallery-grid|kg-gallery-card|gallery|tiled-gallery|image-gallery-embed|image-gallery)(?:\s|$)/.test(
     attributes.get('class') ?? '',

@@ -4,13 +4,13 @@ import type { Attributes } from '#core/from-html/html-events.ts'
 import { withoutEnd } from '#core/text-end.ts'
 
 const LANGUAGE = /\b(?:language-|lang[-:]|brush:\s*|highlight-source-)([\w+#.-]{1,20})/
-/** As Hexo names it, on the figure around its table, and Pandoc. */
+/** The class of Hexo on the figure around its table, and of Pandoc. */
 const LISTING = /^(?:highlight|sourceCode) (?!plain|text)([\w+#.-]{1,20})$/
-/** What the programs for colours call the number of a line, or all of them. */
+/** The classes of highlighters for the number of a line, or all of them. */
 const NUMBERS =
   /(?:^|\s)(?:ln|lnt|lno|gl|gutter|hljs-ln-numbers|line-?(?:nos?|numbers?)(?:-rows)?|linenodiv|codeLineNumber\w*|crayon-nums?|blob-num)(?:\s|$)/i
 
-/** The language that the usual programs for colours are told. */
+/** The language in the classes of the usual highlighters. */
 export function codeLanguage(attributes: Attributes): string {
   const classes = attributes.get('class') ?? ''
   const named =
@@ -21,7 +21,7 @@ export function codeLanguage(attributes: Attributes): string {
   return named.replace(/[^\w+#.-]/g, '')
 }
 
-/** Whether spaces and lines of an element are code. */
+/** Returns true if spaces and lines of an element are code. */
 export function isCodeBlock(name: string, attributes: Attributes): boolean {
   return (
     name === 'pre' || (name === 'div' && /(?:^|\s)crayon-pre(?:\s|$)/.test(attributes.get('class') ?? ''))
@@ -32,7 +32,7 @@ export function isCodeBlock(name: string, attributes: Attributes): boolean {
 export class OpenCode {
   #language: string
   #parts: string[] = []
-  /** Whether a block ended here, so that what follows is on another line. */
+  /** True if a block ended here, so that the next text is on another line. */
   #endsLine = false
 
   constructor(language: string) {
@@ -46,7 +46,7 @@ export class OpenCode {
     this.#parts.push(text)
   }
 
-  /** Begins an element, and returns what its end does: the number of a line is left out, and a block is on lines of its own. */
+  /** Begins an element, and returns the function for its end: the number of a line is left out, and a block is on lines of its own. */
   enter(name: string, attributes: Attributes): () => void {
     this.#language ||= codeLanguage(attributes)
     if (BLOCKS.has(name)) this.#endLine()

@@ -1,7 +1,7 @@
-/** Elements that are open at once; deeper ones have no meaning of their own. */
+/** The most elements that are open at once; deeper ones have no meaning of their own. */
 const MAX_OPEN = 200
 
-/** The open elements, each with what happens when it ends, also when its closing tag is missing. */
+/** The open elements, each with the function for its end, also when its closing tag is missing. */
 export class OpenElements {
   readonly #open: { name: string; leave: () => void; language?: string }[] = []
   #tooDeep = 0
@@ -15,7 +15,7 @@ export class OpenElements {
     }
   }
 
-  /** Of code in the innermost element. */
+  /** Sets the language of code in the innermost element. */
   set language(language: string) {
     const innermost = this.#open.at(-1)
     if (innermost) innermost.language = language
@@ -33,7 +33,7 @@ export class OpenElements {
     else this.closeWithin(name, within)
   }
 
-  /** Ends the nearest element of that name, unless one of the others is around what is open. */
+  /** Ends the nearest element of that name, unless one of the others is inside it. */
   closeWithin(name: string, within: ReadonlySet<string>): void {
     this.closeFirst(new Set([name]), within)
   }

@@ -1,6 +1,6 @@
 import type { Block, Inline, Link } from '#core/from-html/document.ts'
 
-/** What browsers show as one space. */
+/** Characters that browsers show as one space. */
 const SPACES = /[ \t\n\r\f]+/g
 /** Characters that no text needs, and half surrogates, which cannot be stored. */
 const CONTROLS = /(?![\t\n\f\r])[\p{Cc}\uFFFE\uFFFF]/gu
@@ -62,10 +62,10 @@ export class OpenLine {
   }
 }
 
-/** Without spaces and breaks at the ends, beside breaks, and after other spaces. */
+/** Removes spaces and breaks at the ends, beside breaks, and after other spaces. */
 function trim(inlines: Inline[]): Inline[] {
   const result: Inline[] = []
-  /** Whether a space here would be seen. */
+  /** True if a space here would be visible. */
   let wantsSpace = false
   for (const inline of inlines) {
     if (inline.type === 'break') {
@@ -99,7 +99,7 @@ function removeSpaceAtEnd(inlines: Inline[]): void {
   }
 }
 
-/** Whether readers see anything of runs. */
+/** Returns true if runs have visible content. */
 export function isVisible(inlines: readonly Inline[]): boolean {
   return inlines.some((inline) => {
     if (inline.type === 'text' || inline.type === 'code') return inline.text.trim() !== ''

@@ -2,7 +2,7 @@ import { BOLD, ITALIC, type Link, STRUCK } from '#core/from-html/document.ts'
 import type { OpenLine } from '#core/from-html/open-line.ts'
 import { raiseText } from '#core/markdown/raised-text.ts'
 
-/** How text is marked at a place: the elements around it are counted, in whatever order they end. */
+/** The marks of text at a place: the elements around it are counted, in whatever order they end. */
 export class TextMarks {
   readonly counts = { bold: 0, italic: 0, struck: 0, code: 0, verse: 0, skipped: 0 }
   link: Link | null = null

@@ -92,7 +92,7 @@ class InlineWriter {
     while (kept !== -1 && this.#open.length > kept) this.#put(MARKS[this.#open.pop() ?? 0]?.[1] ?? '')
   }
 
-  /** Begins the marks that are not open, first the one that goes on for longest. */
+  /** Begins the marks that are not open, first the one that lasts longest. */
   #openMarks(marks: number, at: number): void {
     if (marks === 0) return
     const ends = this.#ends[at] ?? []
@@ -143,7 +143,7 @@ const titleOf = ({ title }: Link, runs: readonly Run[]): string =>
 
 const written = (title: string) => title && ` "${writeTitle(title, '"')}"`
 
-/** Whether the text of a link is its address. */
+/** Returns true if the text of a link is its address. */
 function isAddressOf({ address }: Link, run: Inline | undefined): boolean {
   return run?.type === 'text' && run.text.trim() === address && /^https?:\/\/[^\s<>\\&]+$/i.test(address)
 }

@@ -6,7 +6,7 @@ import { type LeafPlace, writeInlines } from '#core/from-html/write-inlines.ts'
 import { createParser } from '#core/markdown/safe-html.ts'
 import type { Escaping } from '#core/translation/escape-text.ts'
 
-/** What no Markdown begins with, and what none of its markers is made of. */
+/** Text that does not begin like Markdown, and contains none of its markers. */
 const PLAIN = /^[\p{L}][\p{L}\p{N} ,.;?"'’“”„()%–—…]*$/u
 const parser = createParser()
 
@@ -38,7 +38,7 @@ export function writeLeaf(
   return marked ?? firstReadable(plain, ['likely', 'all'], place) ?? writeInlines(plain, 'all', place)
 }
 
-/** Ways of escaping are tried one after the other until the text is read as it is meant. */
+/** Ways of escaping are tried one after the other until the text is parsed as intended. */
 function firstReadable(runs: readonly Run[], ways: Escaping[], place: LeafPlace): string | null {
   let last: string | null = null
   for (const escaping of ways) {
@@ -49,11 +49,11 @@ function firstReadable(runs: readonly Run[], ways: Escaping[], place: LeafPlace)
   return null
 }
 
-/** How many runs beside each other are tried without their marks. */
+/** The most adjacent runs that are tried without their marks. */
 const MAX_TRIED = 8
 
 /**
- * Changes the marks of those runs that are not read as they are meant, as few as possible. Runs with marks are tried with nothing but the
+ * Changes the marks of those runs that are not parsed as intended, as few as possible. Runs with marks are tried with nothing but the
  * characters beside them, so that the time stays linear. `lost` gets the words that lose a mark.
  */
 function settleMarks(runs: readonly Run[], lost: string[]): readonly Run[] {
@@ -105,7 +105,7 @@ const ALL_MARKS = BOLD | ITALIC | STRUCK
 const unmarked = (inline: Inline): Inline => ('marks' in inline ? { ...inline, marks: 0 } : inline)
 const wordsOf = (runs: readonly Run[]) => textOf(runs.map(({ inline }) => inline))
 
-/** The character beside marked runs, on which it depends whether they are read. */
+/** The character beside marked runs, which decides whether they are recognised. */
 function beside(run: Run | undefined, at: 0 | -1): Run {
   const { inline } = run ?? {}
   const own = inline?.type === 'text' && !inline.link ? inline.text.at(at) : undefined
@@ -114,7 +114,7 @@ function beside(run: Run | undefined, at: 0 | -1): Run {
   return { inline: { type: 'text', text, marks: 0, link: null }, marks: 0, isLoose: false }
 }
 
-/** Whether the renderer shows the text, its marks, the images and the links that are meant, in one block. */
+/** Returns true if the renderer shows the intended text, its marks, the images and the links, in one block. */
 function isReadAs(markdown: string, runs: readonly Run[], place: LeafPlace): boolean {
   const around = place === 'line' ? '# ' : ''
   const text = place === 'cell' ? `| a | ${markdown} |\n| --- | --- |` : around + markdown
@@ -160,7 +160,7 @@ function meantText(runs: readonly Run[]): string {
   return meant.end()
 }
 
-/** A text with its marks before the words that begin to have them. */
+/** A text with its marks before the words with which they begin. */
 class MarkedText {
   #text = ''
   #marks = 0
@@ -175,7 +175,7 @@ class MarkedText {
   }
 
   end(): string {
-    // Single spaces are left, because there are many.
+    // Single spaces stay, because there are many.
     return this.#text.replace(/\s{2,}|[^\S ]/g, ' ').trim()
   }
 }

@@ -6,7 +6,7 @@ import { writeLeaf } from '#core/from-html/write-leaf.ts'
 import { writeImageTitle } from '#core/markdown/image-title.ts'
 
 interface WritingOptions extends HtmlOptions {
-  /** Whether a footnote of that label is there already; what is defined twice is not shown. */
+  /** True if a footnote of that label exists already; a second definition is not shown. */
   isTaken?: (label: string) => boolean
   /** Writes the lines of a table, of which the first row is the header. */
   formatTable?: (table: { rows: string[][]; alignments: Alignment[] }) => string[]
@@ -68,7 +68,7 @@ function writeBlock(block: Block, place: Place, isOther: boolean): string {
       const text: Inline = { type: 'text', text: block.caption, marks: 0, link: null }
       if (![block.caption, block.image.alt, ''].includes(block.image.title))
         place.report('format', 'title of img', 'left-out')
-      // In an item that has nothing else it would be no figure.
+      // In an item that has nothing else it would not be a figure.
       if (place.isItem)
         return `${writeTitled({ ...block.image, title: '' })}\n\n${writeLeaf([text], 'paragraph', place.report)}`
       const title = writeImageTitle({ caption: block.caption, credit: '' })

@@ -1,4 +1,4 @@
-/** What holds for an element, by property. */
+/** The declarations in force for an element, by property. */
 export type Declarations = Map<string, string>
 
 export interface Declaration {
@@ -39,7 +39,7 @@ export function readDeclarations(style: string): Declaration[] {
     })
 }
 
-/** Adds a declaration to those before it, over which it wins. */
+/** Adds a declaration, which overrides those before it. */
 export function declare(declarations: Declarations, { property, value }: Declaration): void {
   if (property === 'font') declarations.delete('font-size')
   if (property === 'font-size') declarations.delete('font')

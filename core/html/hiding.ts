@@ -1,11 +1,11 @@
 import type { Declarations } from '#core/html/declarations.ts'
 
-/** A length that is not to be seen; of fonts also the smallest. */
+/** A length that is practically zero; of fonts also the smallest. */
 const NOTHING = /^0*\.?0+(?:px|pt|r?em|%|ex|v[wh])?$/
 const TINY = /^(?:0?\.\d+(?:px|pt)|1(?:\.\d+)?(?:px|pt)|0?\.[0-2]\d*r?em|\d(?:\.\d+)?%)$/
 const FONT_SIZE = /(?:^|[^\d.])((?:\d+\.?\d*|\.\d+)(?:px|pt|r?em|%|ex|v[wh])?)(?=\/|$|[a-z"' ])/
 
-/** Whether an element is hidden with everything in it, by what is declared for it. */
+/** Returns true if an element is hidden with everything in it, by its declarations. */
 export function hidesAll(style: Declarations): boolean {
   const is = (property: string, pattern: RegExp) => pattern.test(style.get(property) ?? '')
   return (
@@ -25,9 +25,9 @@ export function hidesAll(style: Declarations): boolean {
 const FAR = /-\d{4,}(?:\.\d+)?(?:px|pt)|-\d{3,}(?:\.\d+)?(?:r?em|ex|ch)/
 const BESIDE = /-\d{3,}/
 
-/** Beyond the edge of the page. To the left a little is enough, but for what is put into the middle, or beside what floats. */
+/** Returns true for an element beyond the edge of the page. To the left a little is enough, unless it is centred, or beside a float. */
 function isOutside(style: Declarations): boolean {
-  // In a calculation a sign before a space takes away; what it takes from is unknown if that is a share.
+  // In a calculation a sign before a space is a subtraction; its result is unknown if it contains a percentage.
   const value = (property: string) =>
     (style.get(property) ?? '').replace(/^calc\([^%]*$/, (sum) => sum.replaceAll('- ', '-'))
   const sides = ['top', 'right', 'inset'].map(value).join(' ')
@@ -39,7 +39,7 @@ function isOutside(style: Declarations): boolean {
   return FAR.test(margin) || (/-\d{3,}(?!\d*%)/.test(margin) && !value('left') && !value('float'))
 }
 
-/** Of an element without a size, what overflows is cut; a ratio that its padding keeps is a size. */
+/** Returns true for an element without a size, whose overflow is cut; a ratio that its padding keeps is a size. */
 function isCut(style: Declarations): boolean {
   if (!['overflow', 'overflow-x', 'overflow-y'].some((name) => /hidden|clip/.test(style.get(name) ?? '')))
     return false
@@ -50,7 +50,7 @@ function isCut(style: Declarations): boolean {
   )
 }
 
-/** What an element passes on to what is in it, which may declare something else. */
+/** The properties that an element passes on to its content, which may declare others. */
 export interface Look {
   isTooSmall: boolean
   isInvisible: boolean
@@ -67,7 +67,7 @@ export function lookOf(style: Declarations, around: Look): Look {
   return {
     isTooSmall: size === undefined ? around.isTooSmall : isTooSmall(size, around.isTooSmall),
     isInvisible: /^(?:inherit|unset)$/.test(visibility) ? around.isInvisible : visibility !== 'visible',
-    // The letters of a gradient are its ground.
+    // The letters of text that is clipped from a gradient have its colours.
     colour:
       /^(?:inherit|currentcolor)$/.test(colour) || (clip === 'text' && style.has('background'))
         ? around.colour
@@ -75,7 +75,7 @@ export function lookOf(style: Declarations, around: Look): Look {
   }
 }
 
-/** Whether text of that look cannot be read. */
+/** Returns true if text of that look is unreadable. */
 export const isUnseen = ({ isTooSmall, isInvisible, colour }: Look, ground: () => string): boolean =>
   isTooSmall || isInvisible || (colour !== '' && (CLEAR.test(colour) || isLike(colour, ground())))
 

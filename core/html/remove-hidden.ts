@@ -2,11 +2,11 @@ import type { Declarations } from '#core/html/declarations.ts'
 import { hidesAll, isUnseen, type Look, lookOf, PLAIN } from '#core/html/hiding.ts'
 import { ownStyle, readStyleSheets, type StyleSheets } from '#core/html/style-sheets.ts'
 
-/** Shorter texts are those of menus and buttons. */
+/** The shortest prose; shorter texts are those of menus and buttons. */
 const PROSE_LENGTH = 60
 /** A page that shows less than this hides its text until a script shows it. */
 const SHORT_LENGTH = 400
-/** How often the rest is looked at again without what hid it. */
+/** The most times the rest is looked at again without the element that hid it. */
 const MAX_COVERS = 4
 
 interface Options {
@@ -15,9 +15,9 @@ interface Options {
 }
 
 /**
- * Removes what readers do not see, so that nobody speaks through it to who reads the text: by the style sheets in the document and the
- * attributes of elements, as browsers show them. What is hidden from screen readers is removed too. What hides nearly all of a text is
- * no hiding place, but waits for a script.
+ * Removes the invisible parts of a page, through which somebody could speak to a program that reads the text: by the style sheets in the
+ * document and the attributes of elements, as browsers show them. Text that is hidden from screen readers is removed too. An element that
+ * hides nearly all of a text is not a hiding place, but waits for a script.
  */
 export function removeHidden(document: Document, { isLeftOut = () => false }: Options = {}): void {
   const sheets = readStyleSheets(document)
@@ -34,7 +34,7 @@ export function removeHidden(document: Document, { isLeftOut = () => false }: Op
 
 interface Hidden {
   nodes: Node[]
-  /** How many characters of prose are seen, and how many an element hides. */
+  /** The number of characters of visible prose, and of those that an element hides. */
   seen: number
   covered: Map<Element, number>
 }
@@ -76,7 +76,7 @@ function findHidden(document: Document, { sheets, isLeftOut }: Looking): Hidden 
     const style = cover || sheets.hidden.has(element) ? sheets.styleOf(element) : ownStyle(element)
     return hidesAll(style) ? sheets.styleOf(element) : style
   }
-  /** `cover`: what hides the text around, unless something is declared to the contrary. */
+  /** `cover`: the element that hides the text around, unless something is declared to the contrary. */
   const visit = (element: Element, around: Look, outer: Element | null): void => {
     const isPage = element.localName === 'html' || element.localName === 'body'
     const style = styleOf(element, outer)

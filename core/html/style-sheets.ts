@@ -1,7 +1,7 @@
 import { type Declaration, type Declarations, declare, readDeclarations } from '#core/html/declarations.ts'
 import { hidesAll, isUnseen, isWhite, lookOf, PLAIN } from '#core/html/hiding.ts'
 
-/** Of the screen for which a page is read. */
+/** The width of the screen for which a page is read. */
 const SCREEN_WIDTH = 1280
 
 interface Rule {
@@ -10,13 +10,12 @@ interface Rule {
   declarations: Declaration[]
 }
 
-/** The style sheets that stand in a page. */
 export interface StyleSheets {
-  /** Elements that a rule hides, if no other one wins over it. */
+  /** Elements that a rule hides, if no other one overrides it. */
   hidden: ReadonlySet<Element>
-  /** What the sheets and the element itself declare for it. */
+  /** The declarations of the sheets and of the element itself. */
   styleOf(element: Element): Declarations
-  /** From now on nothing is declared for an element. */
+  /** Forgets the declarations of an element. */
   forget(element: Element): void
 }
 
@@ -46,7 +45,7 @@ export function readStyleSheets(root: ParentNode): StyleSheets {
       .filter(({ selector }) => matches(element, selector))
       .toSorted((one, other) => one.weight - other.weight)
       .flatMap(({ declarations }) => declarations)
-      // A coloured ground may be behind white text, wherever that stands.
+      // A coloured ground may be behind white text anywhere.
       .filter(({ property, value }) => !(isColoured && property === 'color' && isWhite(value)))
   return {
     hidden,
@@ -64,12 +63,12 @@ export function readStyleSheets(root: ParentNode): StyleSheets {
 /** An element, or the tag of one. */
 export type Tag = Pick<Element, 'localName' | 'getAttribute'>
 
-/** What an element declares by itself. */
+/** The declarations of an element's own attributes. */
 export const ownStyle = (tag: Tag): Declarations => styleFrom([...hintsOf(tag), ...inlineStyle(tag)])
 
 const inlineStyle = (element: Tag) => readDeclarations(element.getAttribute('style') ?? '')
 
-/** What attributes say that are older than style sheets; a sheet wins over them. */
+/** The declarations of presentational attributes, which sheets override. */
 function hintsOf(element: Tag): Declaration[] {
   const ground = element.getAttribute('bgcolor') ?? element.getAttribute('background')
   const colour = element.localName === 'font' ? element.getAttribute('color') : null
@@ -81,10 +80,10 @@ function hintsOf(element: Tag): Declaration[] {
   )
 }
 
-/** What a frame at the end of an animation declares, by its at-rule. */
+/** The declarations of a frame at the end of an animation, by its at-rule. */
 type Ends = ReadonlyMap<string, readonly Declaration[]>
 
-/** What holds of declarations in their order. */
+/** The style that results from declarations in their order. */
 function styleFrom(declarations: readonly Declaration[], ends: Ends = new Map()): Declarations {
   const style: Declarations = new Map()
   const apply = (isImportant: boolean, some = declarations) => {
@@ -101,7 +100,7 @@ function styleFrom(declarations: readonly Declaration[], ends: Ends = new Map())
 const RUNS_ONCE =
   /^(?!(?:reverse|alternate|alternate-reverse|infinite|paused|none)$)(?:[a-z_][\w-]*|1|\d?(?:\.\d+)?s|\d{1,4}ms)?$/
 
-/** What an animation leaves behind that stays at its end. Several at once, or one in other properties, do not count. */
+/** The declarations of an animation that stays at its end. Several at once, or one in other properties, do not count. */
 function endOf(style: Declarations, ends: Ends): readonly Declaration[] {
   const words =
     style
@@ -149,11 +148,11 @@ const KEYFRAMES = /^@(?:-webkit-)?keyframes\s+["']?([\w-]+)/i
 
 const atRuleOf = (animation: string) => `@keyframes ${animation.toLowerCase()}`
 
-/** What holds of a part of an element, or only at times. */
+/** Selectors of a part of an element, or of a temporary state. */
 const STATE =
   /::|:(?:before|after|first-letter|first-line|hover|focus|active|checked|target|visited|open|popover|disabled|placeholder|-)/
 
-/** Whether a group of rules holds on the screen of a reader. */
+/** Returns true if a group of rules is in force on the screen of a reader. */
 function isForScreens(group: string): boolean {
   if (/^@(?:supports|layer)\b/.test(group)) return true
   if (!/^@media\b/.test(group)) return false
@@ -175,7 +174,7 @@ const weightOf = (selector: string): number =>
     0,
   )
 
-/** By what an element may be found that a selector matches: the id, class or name in its last part. */
+/** A key by which the elements that match a selector can be found: the id, class or name in its last part. */
 function keyOf(selector: string): string {
   const last =
     selector

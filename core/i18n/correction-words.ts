@@ -3,7 +3,7 @@ import { quote } from '#core/i18n/quotation-marks.ts'
 import ENGLISH from '#core/languages/en.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 
-/** What a correction of these changes may say to readers, in whole sentences of at most `longest` characters together. */
+/** The text of a correction of these changes for readers, in whole sentences of at most `longest` characters together. */
 export function writeCorrection(
   changes: readonly { before: string; after: string | null }[],
   language: Language,

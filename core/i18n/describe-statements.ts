@@ -16,14 +16,14 @@ import { type Catalog, createTranslator, type PlainKey } from '#core/i18n/transl
 import { LEGAL_PAGES, type LegalPage } from '#core/paths.ts'
 import { hashOf } from '#core/text-hash.ts'
 
-/** Where a statement is made: in a message, on a page, or by a setting. */
+/** The place of a statement: a message, a page, or a setting. */
 export interface StatementPlace {
   at: 'word' | 'page' | 'setting'
   /** The key of the message or of the setting, or the address of the page. */
   name: string
-  /** What is said there in English; empty for a page that the publication has written itself. */
+  /** The English text; empty for a page that the publication has written itself. */
   text: string
-  /** Whether the publication has put something else in the place of the shipped text. */
+  /** True if the publication has replaced the shipped text. */
   isOwn: boolean
 }
 
@@ -31,12 +31,12 @@ export interface DescribedStatement {
   id: StatementId
   kind: StatementKind
   stays: boolean
-  /** A hash of the shipped words; with another one they say something else. */
+  /** A hash of the shipped words; with another one they have changed. */
   version: string
   places: StatementPlace[]
 }
 
-/** What is or can be said in the name of a publication at this address, with all places in English. */
+/** The statements in the name of a publication at this address, made or possible, with all places in English. */
 export function describeStatements(settings: Settings, siteUrl: string): DescribedStatement[] {
   const catalog = messagesBeforeWords({ subject: settings.subject }, 'en')
   const describeWord = wordDescriber(settings, catalog)
@@ -75,7 +75,7 @@ const OF_SECTION: Partial<Record<PlainKey, 'names' | 'descriptions'>> = {
   'category.opinion.description': 'descriptions',
 }
 
-/** Makes the function that describes messages, which leaves out those of a section that there is not. */
+/** Makes the function that describes messages, which leaves out those of a section that does not exist. */
 function wordDescriber(settings: Settings, catalog: Catalog): (key: PlainKey) => StatementPlace[] {
   const { words, categories } = settings
   const own = Object.entries(words).flatMap(([key, { en }]) => (en === undefined ? [] : [[key, en]]))

@@ -1,10 +1,10 @@
 import type { PlainKey, PluralKey } from '#core/i18n/translator.ts'
 
-/** How many characters fit where a message stands. */
+/** The number of characters that fit into the place of a message. */
 export const WORD_LENGTHS = { label: 48, headline: 80, sentence: 220, paragraph: 420 } as const
 export type WordSize = keyof typeof WORD_LENGTHS
 
-/** Where messages stand that a publication may want to put into its own words, in the order of the desk. */
+/** The places of messages that a publication may want to reword, in the order of the desk. */
 export const WORD_PLACES = [
   'home',
   'footer',
@@ -24,8 +24,8 @@ export type WordPlace = (typeof WORD_PLACES)[number]
 type Words = Partial<Record<WordSize, readonly (PlainKey | PluralKey)[]>>
 
 /**
- * The messages that the desk offers to change: all that speak of artificial intelligence, apart from those of sections, and headlines that
- * give a publication its tone. Others can be changed too, by a program.
+ * The messages that the desk offers to change: all about artificial intelligence, apart from those of sections, and headlines that give a
+ * publication its tone. Others can be changed too, by a program.
  */
 export const EDITABLE_WORDS: Record<WordPlace, Words> = {
   home: {

@@ -38,7 +38,7 @@ const PLAIN_PATH = /^(?:\/|(?:\/[a-z][\w-]*)+)$/
 export function localizedPath(path: string, language: Language): string {
   // A fast path for plain paths, which nearly all of the dozens of links on a page have.
   if (PLAIN_PATH.test(path)) return language === DEFAULT_LANGUAGE ? path : `${path}?lang=${language}`
-  // Behind a slash of its own, so that no text is taken for a host.
+  // The path comes after a slash, so that no text is taken for a host.
   const url = new URL(`http://a/${path}`)
   if (language === DEFAULT_LANGUAGE) url.searchParams.delete('lang')
   else url.searchParams.set('lang', language)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { CATALOGS, PAGE_CATALOGS, PLAYER_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
+import { CATALOGS, PAGE_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { MESSAGE_KEY_PATTERN, placeholdersOf, pluralFormOf, pluralFormsOf } from '#core/i18n/message-rules.ts'
 import type { Catalog } from '#core/i18n/translator.ts'
@@ -42,7 +42,7 @@ describe.each(LANGUAGE_CODES)('the catalog %s', (language) => {
 
   test('names its keys area.thing.detail and keeps them sorted', () => {
     expect(keys.filter((key) => !MESSAGE_KEY_PATTERN.test(key))).toEqual([])
-    for (const part of [PAGE_CATALOGS, SERVER_CATALOGS, PLAYER_CATALOGS]) {
+    for (const part of [PAGE_CATALOGS, SERVER_CATALOGS]) {
       const own = Object.keys(part[language])
       expect(own).toEqual(own.toSorted())
     }

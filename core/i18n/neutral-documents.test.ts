@@ -4,7 +4,7 @@ import { parseShippedPage } from '#core/domain/shipped-page.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 const SUBJECT = /(?<![\p{L}\p{N}])(?:AI|KI|IA)(?![\p{L}\p{N}])|artificial|artificiel|künstlich/iu
-/** What else a publication of another subject, with other languages, says in other words. */
+/** Facts that a publication of another subject, with other languages, states in other words. */
 const OTHERS = /agent|six |sechs |seis |sei lingue|six_|{{site}} (appears|erscheint)/i
 
 /** The title, the description and the text. */

@@ -1,7 +1,7 @@
 import type { SundaySchedule } from '#core/domain/newsletter-schedule.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
 
-/** How each language says a time on a clock of 24 hours, with its preposition; `minutes` is empty on the hour. */
+/** The form of a time on a clock of 24 hours in each language, with its preposition; `minutes` is empty on the hour. */
 const AT: Partial<Record<Language, (hour: number, minutes: string) => string>> = {
   en: (hour, minutes) => `at ${hour % 12 || 12}:${minutes || '00'} ${hour < 12 ? 'AM' : 'PM'}`,
   es: (hour, minutes) => `a ${hour === 1 ? 'la' : 'las'} ${hour}:${minutes || '00'}`,
@@ -11,7 +11,7 @@ const AT: Partial<Record<Language, (hour: number, minutes: string) => string>> =
   pt: (hour, minutes) => `${hour === 1 ? 'à' : 'às'} ${hour}h${minutes}`,
 }
 
-/** When the newsletter goes out, as it is said after "Sunday": "at 9:00 AM (Central European Time)". */
+/** The time of the newsletter, in the form after "Sunday": "at 9:00 AM (Central European Time)". */
 export function formatNewsletterTime(schedule: SundaySchedule, language: Language): string {
   const [hour, minutes = ''] = schedule.newsletter_time.split(':')
   const say = AT[language]

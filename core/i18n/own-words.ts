@@ -3,14 +3,14 @@ import type { Language } from '#core/i18n/languages.ts'
 import { placeholdersOf } from '#core/i18n/message-rules.ts'
 import type { Catalog } from '#core/i18n/translator.ts'
 
-/** What is wrong with a text that is to replace a message. */
+/** The problem of a text that is to replace a message. */
 export type WordProblem =
   /** It has this placeholder, which the message does not have. */
   | { code: 'unknown_placeholder'; placeholder: string }
   /** The link that the message has is missing, or there is more than one. */
   | { code: 'link_missing' }
 
-/** Whether a text can replace these messages, which are the same one in other words: values may be left out, links may not. */
+/** The problem of a text that is to replace these messages, variants of one: values may be left out, links may not. Null for none. */
 export function problemOfWord(text: string, messages: readonly string[]): WordProblem | null {
   const known = messages.flatMap(placeholdersOf)
   const used = placeholdersOf(text)
@@ -22,7 +22,7 @@ export function problemOfWord(text: string, messages: readonly string[]): WordPr
   return { code: 'link_missing' }
 }
 
-/** The texts of the setting `words` in a language that can be used. `variants` has the message that each replaces, in all its words. */
+/** The texts of the setting `words` in a language that can be used. `variants` has the message that each replaces, in all its variants. */
 export function usableWords(
   words: Settings['words'],
   language: Language,

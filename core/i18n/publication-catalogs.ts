@@ -1,13 +1,7 @@
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { SiteWords } from '#core/domain/site-words.ts'
-import {
-  CATALOGS,
-  NEUTRAL_CATALOGS,
-  PLAYER_CATALOGS,
-  SERVER_CATALOGS,
-  WITHOUT_CATALOGS,
-} from '#core/i18n/catalogs.ts'
+import { CATALOGS, NEUTRAL_CATALOGS, SERVER_CATALOGS, WITHOUT_CATALOGS } from '#core/i18n/catalogs.ts'
 import { categoryWords } from '#core/i18n/category-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { usableWords } from '#core/i18n/own-words.ts'
@@ -26,7 +20,6 @@ export type CatalogSettings = Pick<Settings, 'subject' | 'words' | 'categories' 
 /** Settings, or the part of them that messages contain; then the shipped messages are in force. */
 export type Publication = SiteWords & Partial<CatalogSettings>
 
-/** The messages of a publication in every language. */
 export interface PublicationCatalogs {
   readonly catalogs: Readonly<Record<Language, Catalog>>
   /** A hash of them, for their addresses. */
@@ -35,7 +28,7 @@ export interface PublicationCatalogs {
 
 const SHIPPED: PublicationCatalogs = { catalogs: CATALOGS, version: versionOf(CATALOGS) }
 
-/** By the settings, which are another object after each change. */
+/** Cached by the settings, which are another object after each change. */
 const known = new WeakMap<Publication, PublicationCatalogs>()
 
 /** The messages in force: the shipped ones in the words that fit the subject, those of the sections, and the publication's own. */
@@ -54,11 +47,11 @@ const MEANT = ['site_name', 'subject', 'words', 'categories', 'statements'] as c
 
 export const catalogsOf = (publication: Publication) => publicationCatalogs(publication).catalogs
 
-/** The latest that pages were made with. */
+/** The latest versions that pages were rendered with. */
 const ofPages = new Map<string, PublicationCatalogs>()
 const MAX_OF_PAGES = 8
 
-/** What a page needs to know of the messages in force: their version; undefined for the shipped ones. */
+/** The version of the messages in force for a page; undefined for the shipped ones. */
 export function versionForPages(publication: Publication): string | undefined {
   const found = publicationCatalogs(publication)
   if (found === SHIPPED) return undefined
@@ -85,18 +78,11 @@ export function publicationTranslator(publication: Publication, language: Langua
 
 /** The messages that a browser needs in a language. */
 export function pageCatalogOf({ catalogs }: PublicationCatalogs, language: Language): Catalog {
-  const others: Catalog = { ...SERVER_CATALOGS[language], ...PLAYER_CATALOGS[language] }
+  const others: Catalog = SERVER_CATALOGS[language]
   return Object.fromEntries(Object.entries(catalogs[language]).filter(([key]) => !Object.hasOwn(others, key)))
 }
 
-/** The messages that a browser needs besides when an article is read aloud. */
-export function playerCatalogOf({ catalogs }: PublicationCatalogs, language: Language): Catalog {
-  return Object.fromEntries(
-    Object.entries(catalogs[language]).filter(([key]) => Object.hasOwn(PLAYER_CATALOGS[language], key)),
-  )
-}
-
-/** The messages as they are before the publication puts some into its own words. Without `statements` all statements are made. */
+/** The messages before the publication rewords some of them. Without `statements` all statements are made. */
 export function messagesBeforeWords(
   publication: Partial<Omit<CatalogSettings, 'words'> & Pick<SiteWords, 'site_name'>>,
   language: Language,

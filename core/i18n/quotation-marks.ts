@@ -6,7 +6,7 @@ const OPENING = '«»‹›„“‟"‚‘‛'
 const CLOSING = '«»‹›“”‟"’‘'
 const MARKED = new RegExp(`^[${OPENING}'].*[${CLOSING}']$`, 'su')
 
-/** The marks of a quotation in a language; `depth` is how many quotations are around it. */
+/** The marks of a quotation in a language; `depth` is the number of quotations around it. */
 export function quotationMarks(language: Language, depth = 0): readonly [open: string, close: string] {
   const { outer, inner } = (factsOf(language) ?? ENGLISH).quotationMarks
   return depth % 2 === 0 ? outer : inner
@@ -18,7 +18,7 @@ export function quote(text: string, language: Language): string {
   return isQuoted(text) ? text : `${open}${text}${close}`
 }
 
-/** Whether a text has marks at both ends, or stands between some. */
+/** Returns true if a text has marks at both ends, or is between some. */
 export function isQuoted(text: string, before = '', after = ''): boolean {
   const isBetween = before !== '' && after !== '' && OPENING.includes(before) && CLOSING.includes(after)
   return isBetween || MARKED.test(text.trim())

@@ -6,15 +6,15 @@ import { type CatalogSettings, messagesBeforeWords } from '#core/i18n/publicatio
 import { unmadeStatements, type Voice, wordsOf } from '#core/i18n/statements.ts'
 import type { Catalog } from '#core/i18n/translator.ts'
 
-/** A message that can be put into other words. */
+/** A message that can be reworded. */
 export interface ShippedWord {
   key: string
   /** `other` for those that only programs have changed. */
   place: WordPlace | 'other'
   size: WordSize
-  /** By subject and language. A plural form has only the languages that have it. */
+  /** The texts by subject and language. A plural form has only the languages that have it. */
   texts: Record<Settings['subject'], Partial<Record<Language, string>>>
-  /** Set where its statement is not made, and whether somebody has decided so; readers then get `instead`, or nothing where it is empty. */
+  /** Set if its statement is not made, and whether that was decided; readers then get `instead`, or nothing if it is empty. */
   leftOut?: { isDecided: boolean; instead: Partial<Record<Language, string>> }
 }
 

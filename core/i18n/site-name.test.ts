@@ -8,7 +8,7 @@ import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 import { type Catalog, createTranslator, type PlainKey } from '#core/i18n/translator.ts'
 import { NASTY_NAME } from '../../tests/support/setting-cases.ts'
 
-/** Articles and elisions before the name, which would fit some names only. */
+/** Articles and elisions before the name, which would fit only some names. */
 const BOUND_TO_A_NAME: Partial<Record<Language, RegExp>> = {
   de: /(?:\b(?:der|die|das|dem|den|des|seine[mnrs]?)\s\{\{site\}\}|\{\{site\}\}s?-)/i,
   es: /\b(?:el|la|del|al)\s\{\{site\}\}/i,

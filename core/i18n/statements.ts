@@ -13,14 +13,14 @@ export interface Statement {
   pages?: readonly LegalPage[]
   /** The setting that it repeats. */
   setting?: 'contact_address' | 'newsletter_time' | 'landing_figures'
-  /** The program itself keeps it, so that every publication may say it. */
+  /** True if the program itself keeps it, so that every publication may state it. */
   isKept?: boolean
-  /** It can be said otherwise, but not be left out. */
+  /** True if it can be reworded, but not left out. */
   stays?: boolean
 }
 
 /**
- * What the shipped texts promise, and the laws, dates, addresses and figures that they name, in the order of the desk. Only the shipped
+ * The promises of the shipped texts, and the laws, dates, addresses and figures that they name, in the order of the desk. Only the shipped
  * publication makes these statements from the beginning; another one makes those that the program keeps, until it decides otherwise.
  */
 export const STATEMENTS = {
@@ -99,12 +99,11 @@ export const STATEMENTS = {
 export type StatementId = keyof typeof STATEMENTS
 export const STATEMENT_IDS = Object.keys(STATEMENTS) as StatementId[]
 
-/** The settings on which it depends what is said. */
+/** The settings that decide about statements. */
 export type Voice = Pick<Settings, 'site_name' | 'statements'>
 
 const statementOf = (id: StatementId): Statement => STATEMENTS[id]
 
-/** Whether a publication makes a statement. */
 export function makesStatement({ site_name, statements }: Voice, id: StatementId): boolean {
   const decided = statements[id]
   if (decided) return decided === 'keep'

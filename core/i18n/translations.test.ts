@@ -5,7 +5,7 @@ import type { Catalog } from '#core/i18n/translator.ts'
 
 const FOLDER = 'core/i18n/messages'
 const read = (path: string) => readFileSync(path, 'utf8')
-/** Without the marks of what a publication says in its own name, which stand where the grammar of a language wants them. */
+/** The lines without the marks of statements, whose places depend on the grammar of a language. */
 const lines = (language: Language, page: string) =>
   read(`${FOLDER}/${language}/${page}`)
     .replaceAll(/^<!-- [^>]* -->\n|<!-- [^>]* -->/gm, '')
@@ -19,12 +19,12 @@ const messages = (language: Language): Catalog =>
     }),
   )
 
-/** Ends of sentences and of items of a list. What is in brackets is the number of an article of a law. */
+/** Ends of sentences and of items of a list. Numbers in brackets are those of articles of a law. */
 const sentencesOf = (text: string) =>
   text.replaceAll(/\([^)]*\)|\bMin\./g, '').match(/[.!?…](?=[»”“*_]*(?:\s|$))|;$/g)?.length ?? 0
 const marksOf = (text: string) => text.match(/\]\([^)]*\)|`[^`]*`|\*\*|^[#>-]+ |^\d+\. /g) ?? []
 
-/** What some languages say in one sentence, with an *if* or a colon, and others in two. */
+/** Passages that are one sentence in some languages, with an *if* or a colon, and two in others. */
 const JOINED = new Set([
   'article.report.received',
   'article.sources.cited',
@@ -73,7 +73,7 @@ test('what is due late is not said in the words for the dying', () => {
   expect(found).toEqual([])
 })
 
-/** Where a sentence or a part of it begins, so that the form can only be an imperative. */
+/** The beginning of a sentence or a part of it, where the form can only be an imperative. */
 const imperative = (verbs: string) =>
   new RegExp(`(?:^|[.:;,?!¿¡«“] ?|\\b(?:y|Entonces|nunca) )(?:${verbs})(?:l[ao]s?|nos)?(?!\\p{L})`, 'giu')
 const words = (form: string) => new RegExp(`(?<![\\p{L}’-])(?:${form})(?![\\p{L}-])`, 'gu')
@@ -82,7 +82,7 @@ const words = (form: string) => new RegExp(`(?<![\\p{L}’-])(?:${form})(?![\\p{
 const WRONG: Record<Exclude<Language, 'en'>, RegExp[]> = {
   es: [
     words('[Uu]sted(?:es)?|le (?:espera|menciona|pide)n?|le ha|Recibe|(?:Puede|porque puede)(?! que)'),
-    // What belongs to a thing or to others is theirs; these are things of the person who is addressed.
+    // Forms of the third person are also those of things and other people; these nouns belong to the person who is addressed.
     words(
       '[Ss]us? (?:aprobación|bandeja|colegas|contraseña|función|lista|navegador|suscripción|(?<!por su )cuenta)',
     ),

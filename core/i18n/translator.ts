@@ -1,7 +1,6 @@
 import { DEFAULT_SITE_WORDS, inLanguage, type SiteWords } from '#core/domain/site-words.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type englishOfPages from '#core/i18n/messages/en/pages.json'
-import type englishOfPlayer from '#core/i18n/messages/en/player.json'
 import type englishOfServer from '#core/i18n/messages/en/server.json'
 import { newsletterDaypartKey } from '#core/i18n/newsletter-daypart.ts'
 
@@ -19,7 +18,7 @@ type PluralKeyOf<English> = keyof English extends infer Key
   : never
 type PlainKeyOf<English> = Exclude<keyof English & string, `${string}${PluralSuffix}`>
 
-type English = typeof englishOfPages & typeof englishOfServer & typeof englishOfPlayer
+type English = typeof englishOfPages & typeof englishOfServer
 
 /** The keys of messages that a browser has too. */
 export type PageKey = PlainKeyOf<typeof englishOfPages>
@@ -44,8 +43,6 @@ export interface TranslateFrom<English> {
 export type Translate = TranslateFrom<English>
 /** Translates what readers see, with the messages that a browser has too. */
 export type TranslateOnPage = TranslateFrom<typeof englishOfPages>
-/** Translates what the player says that reads an article aloud. */
-export type TranslateInPlayer = TranslateFrom<typeof englishOfPlayer>
 
 /**
  * Makes the function that translates messages into one language. A message that the language lacks is taken from English; the key

@@ -4,7 +4,7 @@ import { placeholdersOf } from '#core/i18n/message-rules.ts'
 import { problemOfWord, type WordProblem } from '#core/i18n/own-words.ts'
 import type { ShippedWord } from '#core/i18n/shipped-words.ts'
 
-/** What is wrong with an own text where it is to stand; null for none, and for an empty one, which is the default. */
+/** The problem of an own text in its place; null for none, and for an empty one, which is the default. */
 export function problemOfText(
   { size, texts }: ShippedWord,
   language: Language,
@@ -20,7 +20,7 @@ export function problemOfText(
   )
 }
 
-/** What can be filled in, for people: `{{site}}`. Links are no such thing. */
+/** The values that can be filled in, for people: `{{site}}`. Links are not among them. */
 export function valuesOf({ texts }: ShippedWord): string[] {
   const all = Object.values(texts).flatMap((byLanguage) => Object.values(byLanguage).flatMap(placeholdersOf))
   return [...new Set(all)].filter((placeholder) => placeholder.startsWith('{{'))

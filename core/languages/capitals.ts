@@ -1,10 +1,10 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 
-/** True where every noun has a capital, so that it tells no name. */
+/** Returns true if every noun has a capital, so that a capital does not show a name. */
 export const hasCapitalNouns = (language: Language): boolean =>
   factsOf(language)?.names.capitalNouns !== undefined
 
-/** True where months and weekdays have capitals though other nouns have none, so that "may" is no month. */
+/** Returns true if months and weekdays have capitals though other nouns have none, so that "may" is not a month. */
 export const hasCapitalDates = (language: Language): boolean =>
   !hasCapitalNouns(language) && /^\p{Lu}/u.test(factsOf(language)?.dates.months[0] ?? '')

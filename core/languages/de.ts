@@ -12,9 +12,9 @@ const MONTHS =
     ';',
   )
 const MONTH = namesIn(MONTHS)
-/** Before a number that is a year, and not a count. */
+/** Words before a number that is a year, and not a count. */
 const BEFORE_YEAR = `Jahr|Jahre|Jahres|seit|bis|vor|nach|ab|von|und|Anfang|Mitte|Ende|Frühjahr|Frühling|Sommer|Herbst|Winter|starb|geboren|gestorben|gegründet|${MONTH}`
-/** After them an ordinal ends in -en; after `der` it does where a preposition stands before it. */
+/** Words after which an ordinal ends in -en; after `der` it does if a preposition comes before it. */
 const OBLIQUE =
   'am|vom|zum|zur|beim|im|dem|den|des|ab|bis|seit|vor|nach|diesem|dieses|jedem|einem|eines|einer|seinem|ihrem|(?:in|an|auf|mit|von|zu|bei|seit|vor|nach|aus|unter|während) der'
 const COUNTED =
@@ -24,7 +24,7 @@ const ORDINAL = new RegExp(
   `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?:(und|oder|bis|bis zum) ([1-9]\\d?)\\. )?(?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
   'gu',
 )
-/** Of anything else, where an article says so: der 1. FC. */
+/** Articles that show an ordinal before any other noun: der 1. FC. */
 const ARTICLES =
   '[Aa]m|[Vv]om|[Zz]u[mr]|[Bb]eim|[Ii]m|[Dd]e[mns]|diese[mns]|jede[mns]|eine[mnrs]|seine[mnr]|ihre[mnr]|(?:in|an|auf|mit|von|zu|bei|seit|vor|nach|aus|unter|während) der|[Dd](?:er|ie|as)'
 const NUMBERED = new RegExp(`(?<!\\p{L})(${ARTICLES}) ([1-9]\\d?)\\. (?=(\\p{L}+))`, 'gu')
@@ -622,7 +622,7 @@ function underHundred(number: number): string {
   return one ? `${COUNTED_AS.get(one)}und${ten}` : String(ten)
 }
 
-/** As in neunzehnhundertachtundneunzig; from 2000 on a year is said as any number. */
+/** A year such as neunzehnhundertachtundneunzig; from 2000 on a year is read as any number. */
 function yearWords(century: number, rest: number): string {
   const end = rest === 1 ? 'eins' : rest ? underHundred(rest) : ''
   return `${underHundred(century)}hundert${end}`

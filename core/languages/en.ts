@@ -11,7 +11,7 @@ const MONTHS =
     ';',
   )
 const MONTH = namesIn(MONTHS)
-/** Before a number that is a year, and not a count. */
+/** Words before a number that is a year, and not a count. */
 const BEFORE_YEAR = `in|since(?! (?:d|last|early|late|mid|then|spring|summer|autumn|winter|January|February|March|April|May|June|July|August|September|October|November|December))|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
 
 const DAY = new RegExp(
@@ -619,7 +619,7 @@ function underHundred(number: number): string {
       : String(ten)
 }
 
-/** As in nineteen ninety-eight, nineteen oh five, two thousand five, twenty twenty-six. */
+/** A year such as nineteen ninety-eight, nineteen oh five, two thousand five, twenty twenty-six. */
 function yearWords(year: string): string {
   const [century, rest] = [Number(year.slice(0, 2)), Number(year.slice(2))]
   if (rest === 0) return century === 20 ? 'two thousand' : `${underHundred(century)} hundred`

@@ -1,7 +1,7 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
 import { pairs } from '#core/languages/lists.ts'
 
-/** Beyond these people say the number itself. */
+/** The ordinals; for higher ones people use the number itself. */
 const ORDINALS =
   ' primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo undécimo duodécimo decimotercero decimocuarto decimoquinto decimosexto decimoséptimo decimoctavo decimonoveno vigésimo'.split(
     ' ',
@@ -486,7 +486,7 @@ const SPANISH: LanguageFacts = {
         /(?<![\d.,])(\d{1,2})\.?(º|°|ª|er)(?![\p{L}\d])/gu,
         (written, digits: string, ending: string) => {
           const word = ORDINALS[Number(digits)]
-          // A degree of an angle or of heat is none of these.
+          // A degree of an angle or of temperature is not an ordinal.
           if (!word || (ending === '°' && !/\d\.°/.test(written))) return written
           return ending === 'ª' ? word.replace(/o$/, 'a') : ending === 'er' ? word.replace(/o$/, '') : word
         },

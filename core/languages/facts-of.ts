@@ -12,7 +12,7 @@ const FACTS: Partial<Record<Language, LanguageFacts>> = { de, en, es, fr, it, pt
 /** The facts of a language; undefined for one that has no file, which is then read and written without. */
 export const factsOf = (language: Language): LanguageFacts | undefined => FACTS[language]
 
-/** The same part of what is known of every language, for texts that may have words of several. */
+/** The same part of the facts of every language, for texts that may have words of several. */
 export const ofEveryLanguage = <T>(part: (facts: LanguageFacts) => T | undefined): T[] =>
   Object.values(FACTS)
     .map(part)

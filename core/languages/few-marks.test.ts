@@ -6,12 +6,12 @@ import { judgeOne } from '#core/newsroom/judge/testing/judge-one.ts'
 import { tidyText } from '#core/newsroom/tidy-text.ts'
 import { sayText } from '#core/speech/say-text.ts'
 import { textOfSegment } from '#core/translation/checks/segment-text.ts'
-import { openZip } from '#server/features/archives/open-zip.ts'
-import { readDate } from '#server/features/import/dates/read-date.ts'
-import { writeZip } from '#server/features/import/testing/write-zip.ts'
+import { readDate } from '#server/platform/documents/dates/read-date.ts'
+import { openZip } from '#server/platform/documents/open-zip.ts'
+import { writeZip } from '#server/platform/documents/testing/write-zip.ts'
 import { processorMs } from '../../tests/support/processor-time.ts'
 
-/** Each is to stand before the one before it. */
+/** Each mark sorts before the one before it. */
 const marks = (count: number) => '\u0345\u0301\u0323'.repeat(count / 3)
 
 test.each<[string, (text: string) => unknown]>([

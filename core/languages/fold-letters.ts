@@ -1,6 +1,6 @@
 import { withFewMarks } from '#core/languages/few-marks.ts'
 
-/** Letters of their own, from which NFKD takes nothing off, each before the plain ones that are typed for it. */
+/** Letters of their own, which NFKD does not decompose, each before the plain ones that are typed for it. */
 const PLAIN: ReadonlyMap<string, string> = new Map(
   'ßss æae œoe øo łl đd ðd þth ıi ŋn ĸk ħh ŧt ɓb ɖd ɗd əe ǝe ɛe ƒf ǥg ɠg ɣg ɨi ɩi ƙk ɲn ɔo ʉu ʋv ƴy ʒz'
     .split(' ')
@@ -9,8 +9,8 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
 const OF_THEIR_OWN = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g')
 
 /**
- * A text in plain small letters: without accents, ligatures and what nobody sees, such as soft hyphens. Spellings that a reader takes for
- * the same are the same.
+ * A text in plain small letters: without accents, ligatures and invisible characters, such as soft hyphens. Spellings that look the same to
+ * a reader are the same.
  */
 export function foldLetters(text: string): string {
   return withFewMarks(text)
@@ -22,7 +22,7 @@ export function foldLetters(text: string): string {
     .replace(OF_THEIR_OWN, (letter) => PLAIN.get(letter) ?? '')
 }
 
-/** The same for all spellings that differ in accents, hyphens, spaces and capitals only. */
+/** A key that is the same for all spellings that differ in accents, hyphens, spaces and capitals only. */
 export function foldName(text: string): string {
   return withFewMarks(text)
     .normalize('NFD')

@@ -10,7 +10,7 @@ const MIN_PART_LENGTH = 3
 /** The words of a query in plain letters: parts of joined ones apart, and names with their signs, such as C++ and AT&T. */
 export const foldWords = (text: string): string[] => wordsIn(foldLetters(text))
 
-/** Those of a text, in which a joined word is found as a whole as well. */
+/** The words of a text, in which a joined word is found as a whole as well. */
 export function foldTextWords(text: string): string[] {
   const folded = foldLetters(text)
   const joined = folded.split(/\s+/).filter((word) => word.search(HYPHEN) > 0)
@@ -19,7 +19,7 @@ export function foldTextWords(text: string): string[] {
 
 const wordsIn = (folded: string): string[] => folded.replace(MODEL_NUMBER, '$1 ').match(WORD) ?? []
 
-/** Tells whether a text contains a query, or each of its words: as a part of a word, or if it is short as the beginning of one. */
+/** Returns true if a text contains a query, or each of its words: as a part of a word, or if it is short as the beginning of one. */
 export function hasWords(text: string, query: string): boolean {
   if (foldLetters(text).includes(foldLetters(query))) return true
   const words = foldWords(query)

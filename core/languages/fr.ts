@@ -540,7 +540,7 @@ const FRENCH: LanguageFacts = {
 
 export default FRENCH
 
-/** Up to the thirty-first, which is enough for days and centuries. */
+/** The ordinals up to the thirty-first, which is enough for days and centuries. */
 function ordinal(number: number): string | undefined {
   if (number <= 20) return ORDINALS[number]
   if (number === 21) return 'vingt et unième'

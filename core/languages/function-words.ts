@@ -1,7 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 
-/** Tells whether a word has a function in sentences and no subject: articles, prepositions, pronouns, auxiliaries. */
+/** Returns true if a word has a function in sentences and no meaning of its own: articles, prepositions, pronouns, auxiliaries. */
 export function isFunctionWord(word: string, language: Language): boolean {
   return wordsOf(language).has(word.toLowerCase())
 }

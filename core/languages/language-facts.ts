@@ -6,27 +6,27 @@
 export interface LanguageFacts {
   /** Words in lower case that have a function in sentences and no subject: articles, prepositions, pronouns. */
   functionWords: string
-  /** Such words that no other of the languages has, so that one of them gives a text away. */
+  /** Such words that no other of the languages has, so that one of them identifies a text. */
   tellingWords?: string
-  /** Its code of three letters (ISO 639-3), by which its texts are recognised. */
+  /** Its code of three letters (ISO 639-3), the result of language detection. */
   iso3: string
-  /** The characters of a translation for each of its English source, in the middle. */
+  /** The median number of characters of a translation for each of its English source. */
   lengthRatio: number
   numbers: NumberFacts
   dates: DateFacts
   /** The words for units, as patterns. Their signs are the same everywhere. */
   units: Partial<Record<UnitName, string>>
-  /** Patterns of words for spans of time, with how many days, months or years they are: two decades, a fortnight. */
+  /** Patterns of words for spans of time, with their lengths in days, months or years: two decades, a fortnight. */
   periods: readonly (readonly [pattern: string, count: number, unit: 'minute' | 'day' | 'month' | 'year'])[]
-  /** Words of `units` that are as often something else, so that they are a unit only where an original has it. */
+  /** Words of `units` that are as often something else, so that they are a unit only if an original has it. */
   looseUnits?: Partial<Record<UnitName, string>>
   negation: NegationFacts
   endings: EndingFacts
   names: NameFacts
-  /** Patterns of words that stand before what they are about, and deny it or leave it open. */
+  /** Patterns of words that precede a statement, and negate it or make it uncertain. */
   polarity: Readonly<Record<Polarity, string>>
   placeholders: PlaceholderFacts
-  /** The countries where it is spoken, by their names in English: what is written there seldom says so. */
+  /** The countries in which it is spoken, by their English names: texts from there seldom name them. */
   homes?: string
   /** A sentence of a report with a date, a number (#), names and a negation, by which the judge is warmed up. */
   example: string
@@ -36,11 +36,11 @@ export interface LanguageFacts {
   instructions: InstructionFacts
   pages: PageFacts
   lists: ListFacts
-  /** Patterns of what an article is about, as they begin. */
+  /** Patterns of words for the subject of an article, as they begin. */
   topics: Readonly<Record<'funding' | 'upcoming', string>>
   quotationMarks: QuotationMarks
   corrections: CorrectionFacts
-  /** Tells a model to write it, where its English name does not say enough. */
+  /** Tells a model to write it, if its English name is not enough. */
   prompt?: { name: string; address?: string }
   speech: SpeechFacts
   search: SearchFacts
@@ -52,7 +52,7 @@ export interface NumberFacts {
   cardinals: string
   /** A word that multiplies the hundreds before it. */
   hundreds: string
-  /** Numbers that are no exact count, such as ordinals, fractions and multiples, as in `cardinals`; a word may stand for several values. */
+  /** Numbers that are not an exact count, such as ordinals, fractions and multiples, as in `cardinals`; a word may have several values. */
   loose: string
   /** Words that count one only before a magnitude: a million. */
   article?: string
@@ -60,42 +60,42 @@ export interface NumberFacts {
   half: string
   /** Forms of each magnitude, separated by `|`, the longer first. */
   magnitudes: readonly (readonly [forms: string, factor: number])[]
-  /** Its names of the English billion and trillion, where their names mean something else. */
+  /** Its names of the English billion and trillion, if they mean something else in it. */
   large?: { billion: string; trillion: string }
-  /** Thousands that count nothing by themselves. */
+  /** Plurals of thousand that are not a number by themselves. */
   indefinite: string
-  /** Letters that stand for a magnitude even after a space: 12 M de usuarios. */
+  /** Letters for a magnitude even after a space: 12 M de usuarios. */
   spacedLetters?: string
   dozens: string
   /** Words that multiply by twenty after four: quatre-vingts. */
   scores?: string
-  /** May stand inside a number: nine hundred and five. */
+  /** Words that may be inside a number: nine hundred and five. */
   and: string
-  /** After a number or its magnitude, separated by semicolons: two million and a half. */
+  /** Words after a number or its magnitude, separated by semicolons: two million and a half. */
   andHalf: string
-  /** Between the two ends of a range, and what else is between two numbers that share a unit. */
+  /** Words between the two ends of a range, and between two numbers that share a unit. */
   range: string
   between: string
-  /** Between a number and what it is a number of; one letter has an apostrophe after it. */
+  /** Words between a number and the counted noun; one letter has an apostrophe after it. */
   of: string
   minus: string
-  /** Says minus and less. */
+  /** A word for both minus and less. */
   perhapsMinus?: string
-  /** A pattern: what before a figure says that it is not exact. */
+  /** A pattern of words before a figure that make it approximate. */
   about: string
-  /** True where it is written with decimal points somewhere: 4.2 % in Mexico. */
+  /** True if it is written with decimal points somewhere: 4.2 % in Mexico. */
   hasDecimalPoints?: boolean
-  /** True where thousands may have a plain space between them. */
+  /** True if thousands may have a plain space between them. */
   hasSpaces: boolean
-  /** True where the first two digits of a year are said as a number: nineteen ninety. */
+  /** True if the first two digits of a year are read as a number: nineteen ninety. */
   hasYearsInPairs?: boolean
-  /** True where a number of hundreds may be a century of the second millennium: Ottocento. */
+  /** True if a number of hundreds may be a century of the second millennium: Ottocento. */
   hasCenturyNames?: boolean
   /** Numbers that are written as one word. */
   compounds?: CompoundFacts
   /** A pattern of words that are made of a number, which is its first group: twentyfold. */
   derived?: string
-  /** A pattern of what follows the digits of an ordinal: 1st. */
+  /** A pattern of the ending after the digits of an ordinal: 1st. */
   ordinals: string
   /** Stems of ordinals as in `cardinals`, to each of which belongs each of the endings, which begin with a hyphen. */
   ordinalStems: string
@@ -104,99 +104,99 @@ export interface NumberFacts {
   parts: string
   /** Numbers that are as often another word, such as according to: they are not taken for a number that was added. */
   otherWords: string
-  /** A pattern of what stands before a decade that is nearly over: in her late forties. */
+  /** A pattern of words before a decade that is nearly over: in her late forties. */
   late?: string
-  /** A pattern of what stands before a divisor: divisé par deux. */
+  /** A pattern of words before a divisor: divisé par deux. */
   divided?: string
-  /** A pattern of what makes a share of an ordinal after it: every fifth. */
+  /** A pattern of words that make an ordinal after them a share: every fifth. */
   each?: string
-  /** A pattern of what has a word for a number in it and counts nothing: the third quarter. */
+  /** A pattern of idioms with a word for a number that does not count: the third quarter. */
   idioms?: string
-  /** A pattern of what stands in one out of ten. */
+  /** A pattern of the words in one out of ten. */
   outOf: string
-  /** A pattern of what is said after a number below zero. */
+  /** A pattern of words after a number below zero. */
   belowZero: string
-  /** A pattern of what follows the digits of a decade: the 1990s. */
+  /** A pattern of the ending after the digits of a decade: the 1990s. */
   decades: string
-  /** A pattern of what follows digits that multiply: 3fach. */
+  /** A pattern of the ending after digits that multiply: 3fach. */
   multiples?: string
 }
 
 export interface CompoundFacts {
   /** Fünfundzwanzig has the unit first, ventuno the ten. */
   order: 'unit-first' | 'ten-first'
-  /** A pattern of what joins unit and ten. */
+  /** A pattern of the word that joins unit and ten. */
   and: string
   hundred: string
   thousand: string
-  /** One thousand before a smaller number, where it is another word: millecinquecento. */
+  /** One thousand before a smaller number, if it is another word: millecinquecento. */
   aThousand?: string
-  /** A pattern of what adds a half: zweieinhalb. */
+  /** A pattern of the ending that adds a half: zweieinhalb. */
   half?: string
-  /** A pattern of what makes a fraction of a derived number: fünftel. */
+  /** A pattern of the ending that makes a fraction of a derived number: fünftel. */
   fraction?: string
   /** Endings of ordinals, which replace the last vowel. */
   ordinals?: string
 }
 
 export interface DateFacts {
-  /** From Sunday on: its name, and after `|` shorter or other forms. */
+  /** The names of the weekdays from Sunday on; after `|` shorter or other forms. */
   weekdays: readonly string[]
-  /** From January on, in the same way. */
+  /** The names of the months from January on, in the same way. */
   months: readonly string[]
-  /** True where the month may stand before the day; dates in figures are then read in no order. */
+  /** True if the month may precede the day; dates in figures are then ambiguous. */
   isMonthFirst: boolean
-  /** Words of a date that say nothing of it, without accents. */
+  /** Words of a date without information, without accents. */
   fillers: string
-  /** The first of a month, where it is an ordinal: 1er. */
+  /** The first of a month, if it is an ordinal: 1er. */
   first?: string
-  /** A pattern: what may stand between the weekday and the date. */
+  /** A pattern of words between the weekday and the date. */
   between: string
   /** Words between day, month and year. */
   of: string
   /** A pattern of days with names of their own: Ferragosto. */
   feasts?: string
-  /** A pattern of what follows the digits of a time: 9 Uhr. */
+  /** A pattern of the word after the digits of a time: 9 Uhr. */
   oClock: string
   clock: ClockFacts
 }
 
 /** The time of day, as patterns. */
 export interface ClockFacts {
-  /** Before a time: um 9. */
+  /** Words before a time: um 9. */
   at: string
-  /** After a time: before noon, after noon, and of the night, which is both. */
+  /** Words after a time: before noon, after noon, and of the night, which is both. */
   morning: string
   evening: string
   night: string
-  /** Anywhere in a sentence: a time in it may be one after noon. */
+  /** Words anywhere in a sentence: a time in it may be one after noon. */
   late: string
-  /** In the same way: a night, after which the languages may call it the day before or the next. */
+  /** Words for a night, which languages may assign to the day before or the next. */
   smallHours: string
   noon: string
   midnight: string
-  /** Times in words; H is an hour from 1 to 12, to which minutes are added, or as often the minutes M. */
+  /** Times in words; H is an hour from 1 to 12, to which minutes are added, or M for any number of minutes. */
   phrases: readonly (readonly [pattern: string, minutes: number])[]
 }
 
-/** Words that say that something is not so, as patterns. */
+/** Words of negation, as patterns. */
 export interface NegationFacts {
   no: string
-  /** Without: as often said for a word like quietly. */
+  /** Without: as often used for a word like quietly. */
   without: string
-  /** Look like them, and say nothing of the kind: however, no doubt. */
+  /** Words that look like negations, and are not: however, no doubt. */
   other: string
-  /** Say it in another way, or are said with a negation elsewhere: hardly, only, fail to, un-. */
+  /** Words that negate in another way, or are negations in other languages: hardly, only, fail to, un-. */
   like: string
   /** The beginnings of words that are the opposites of others, each before the other, separated by semicolons: illegal legal. */
   opposites: string
-  /** Says with no negation what others say with one: remains, enough, spared. Where it stands, a negation may be gone. */
+  /** Words without a negation for what others express with one: remains, enough, spared. With them, a negation may be missing. */
   instead?: string
-  /** Words that deny something, and those that say the contrary: no longer, still. A translation must not have the other. */
+  /** Words that negate something, and those for the contrary: no longer, still. A translation must not have the other. */
   contraries?: Readonly<Record<Contrary, readonly [denied: string, said: string]>>
-  /** Of the language of the originals: what others often say with a negation. */
+  /** For the language of the originals: words that others often express with a negation. */
   often?: string
-  /** At the end of a word: isn't. */
+  /** The contracted form at the end of a word: isn't. */
   contracted?: string
 }
 
@@ -218,20 +218,20 @@ export type Contrary =
 
 /** Changes of words at their end. */
 export interface EndingFacts {
-  /** All endings that a word may have instead of each other, in plurals, genitives, cases and genders; none is one too. */
+  /** All endings that a word may have instead of each other, in plurals, genitives, cases and genders; no ending is one too. */
   forms: string
-  /** A pattern of what the forms of a word differ in, when it is cut off after three letters or more. */
+  /** A pattern of the differences between forms of a word that is cut off after three letters or more. */
   dropped: string
 }
 
 /** The signs of a name among other words. */
 export interface NameFacts {
   /**
-   * In a language that gives every noun a capital: a pattern of the endings of adjectives, which stand before nouns and not surnames,
-   * and one of what stands before the names of people and bodies.
+   * In a language with a capital for every noun: a pattern of the endings of adjectives, which precede nouns and not surnames, and one of
+   * words before the names of people and bodies.
    */
   capitalNouns?: { adjectives: string; bodies: string }
-  /** A pattern of what is joined to the front of a name by an apostrophe, besides words of one or two letters. */
+  /** A pattern of words that an apostrophe joins to the front of a name, besides words of one or two letters. */
   elided?: string
   /** Words in names of bodies that may have no letter in their short forms. */
   small: string
@@ -246,13 +246,13 @@ export type Polarity = 'negation' | 'denial' | 'possible' | 'plan' | 'claim'
 
 /** Marks of unfinished texts. */
 export interface PlaceholderFacts {
-  /** A pattern: an order to write something, at the beginning or the end of brackets. */
+  /** A pattern of orders to write something, at the beginning or the end of brackets. */
   orders: string
-  /** A pattern: what is alone in brackets. */
+  /** A pattern of placeholders that are alone in brackets. */
   alone?: string
-  /** A pattern: where brackets end with it, something is to be written here. */
+  /** A pattern of the end of brackets in which something is to be written. */
   here: string
-  /** A pattern of what stands for a text. */
+  /** A pattern of placeholders for a text. */
   texts: string
   /** Marks such as TODO that are words in this language, where other words in capitals are beside them. */
   words?: string
@@ -360,43 +360,43 @@ export type UnitName =
 export interface SentenceFacts {
   /** Abbreviations that a name or another noun follows, so that its point never ends a sentence. */
   titles: string
-  /** Those that a number follows. */
+  /** Abbreviations that a number follows. */
   numbered: string
-  /** Those that may end a sentence too: it does before a word with which sentences begin. */
+  /** Abbreviations that may end a sentence too: they do before a word with which sentences begin. */
   abbreviations: string
-  /** Words with which sentences begin, and names hardly do. */
+  /** Words with which sentences begin, and names seldom do. */
   starters: string
-  /** True where a number with a point is an ordinal: 3. März. */
+  /** True if a number with a point is an ordinal: 3. März. */
   hasOrdinalPoints?: boolean
 }
 
-/** Forms of words that say something by themselves, as patterns. */
+/** Forms of words with a grammatical meaning, as patterns. */
 export interface GrammarFacts {
-  /** A verb that says what will be, where there is no word for it among the marks of polarity. */
+  /** A verb of the future, if the marks of polarity contain no word for it. */
   future?: string
-  /** Words before the person to whom something is done. */
+  /** Words before the object of an act. */
   objects?: string
-  /** True where what denies may stand before its negation and makes one with it: lehnt nicht ab. */
+  /** True if a denial may precede its negation and is one with it: lehnt nicht ab. */
   deniesFirst?: boolean
-  /** Words that say no once more after a verb that was negated: n'exclut pas. */
+  /** Second words of negation after a verb that was negated: n'exclut pas. */
   negatedAfter?: string
-  /** True where names are written in one word with nouns: Aletschgletscher. */
+  /** True if names are joined with nouns in one word: Aletschgletscher. */
   hasCompounds?: boolean
 }
 
 /** The wording of reports, as patterns, for the judge. */
 export interface ReportFacts {
-  /** Places that people have. */
+  /** Roles of people. */
   roles: Partial<Record<RoleName, string>>
-  /** Verbs of saying, and what stands before who says it. */
+  /** Verbs of saying, and words before the speaker. */
   says: string
   accordingTo: string
-  /** Between two names or clauses, at the beginning of another clause, and of one that begins after a negation. */
+  /** Words between two names or clauses, at the beginning of another clause, and of one that begins after a negation. */
   and: string
   or: string
   but: string
   rather?: string
-  /** Before what is said, and before what is said of a name. */
+  /** Words before the content of a statement, and before a clause about a name. */
   that?: string
   relative: string
   /** Prepositions with which sentences begin. */
@@ -411,7 +411,7 @@ export interface ReportFacts {
   considers: string
   hopes: string
   suspects: string
-  /** Beginnings of what says that something is foreseen. */
+  /** Beginnings of words for something that is foreseen. */
   foreseen?: string
   noLonger?: string
   respectively: string
@@ -419,20 +419,20 @@ export interface ReportFacts {
   periods: string
   /** Pronouns, and nouns for bodies and people that were named before. */
   refers: string
-  /** More than was expected; the most that was ever seen. */
+  /** Words of comparisons: more than was expected; the most that was ever seen. */
   compared?: string
   than?: string
   anybody?: string
-  /** After a negation that only says how something is: not bad at all. */
+  /** Words after a negation that only qualify it: not bad at all. */
   badly?: string
   ever?: string
   /** Negations of a verb. */
   notAtVerb: string
-  /** Before who does something, and before that a passive or the ending of its participle. */
+  /** Words before the agent, and before that a passive or the ending of its participle. */
   by: string
   passive?: string
   participle?: string
-  /** Before a name that another belongs to, or has something from, and before the place of something. */
+  /** Words before the owner or the origin of something, and before its place. */
   genitive: string
   places: string
   /** Endings that are joined to a weekday: Montagabend. */
@@ -465,57 +465,57 @@ export type RoleName =
 
 /** Words by which texts speak to language models, as patterns. */
 export interface InstructionFacts {
-  /** Not to heed orders that were given earlier. */
+  /** Words for not heeding earlier orders. */
   ignore: string
   earlier: string
   orders: string
-  /** Before whom it speaks to, and between that and what it calls them. */
+  /** Words before the addressee, and between that and its name. */
   to: string
   article: string
   model: string
-  /** Follows a model that is written about, and not spoken to. */
+  /** Words after a model that a text is about, and does not speak to. */
   aboutModels?: string
-  /** For what a note may be, and sentences speak of as well. */
+  /** Names for models in a note, which are common in other sentences as well. */
   models: string
   /** Beginnings of notes: their name before one of two lists of words, or one of the first list alone. */
   note: string
   noteTo: string
   noteAlsoTo?: string
   everybody: string
-  /** Orders to write, and those of them that also tell what somebody says. */
+  /** Orders to write, and those of them that also introduce somebody's statement. */
   write: string
   says?: string
   only: string
   that: string
-  /** After these a sentence goes on with an order. */
+  /** Words after which a sentence goes on with an order. */
   please: string
-  /** Spoken of only by those who write for models. */
+  /** Words that only texts for models contain. */
   telling: string
 }
 
-/** Sentences with which pages speak of themselves, as patterns. */
+/** Sentences of pages about themselves, as patterns. */
 export interface PageFacts {
-  /** In its title, that it does not exist. */
+  /** The statement in the title that the page does not exist. */
   missing: string
-  /** That what stood there was taken back. */
+  /** The statement that a text was withdrawn. */
   withdrawn: string
-  /** That the rest is for subscribers. */
+  /** The statement that the rest is for subscribers. */
   paywalled: string
 }
 
 /**
- * The words of lists of subscribers that other programs have written, in lower case without accents. Below the names of the columns, all but
- * the first four are phrases separated by semicolons, or patterns; with a negation they are understood only if they say it.
+ * The words in lists of subscribers from other programs, in lower case without accents. Below the names of the columns, all but the first
+ * four are phrases separated by semicolons, or patterns; with a negation they are understood only if they contain it.
  */
 export interface ListFacts {
-  /** In a cell that has no value, or no date. */
+  /** The values of cells without a value, or without a date. */
   none: string
   no: string
   yes: string
   /** Names of columns without spaces, as `field name name …` separated by semicolons. */
   columns: string
   subscribed: string
-  /** Said of somebody in any column. */
+  /** Words for a person who opted out, in any column. */
   optedOut: string
   negation: string
   complained: string
@@ -523,17 +523,17 @@ export interface ListFacts {
   unconfirmed: string
   nonsubscribed: string
   unsubscribed: string
-  /** In names of columns without spaces: for those who have left, for those who want mail, and for what may be about mail. */
+  /** Words in names of columns without spaces: for people who have left, for people who want mail, and for anything about mail. */
   left: string
   wanted: string
   perhaps: string
-  /** For the end of something else, such as a membership. */
+  /** Words for the end of something else, such as a membership. */
   ended?: string
-  /** Before numbers and what was last. */
+  /** Words before numbers and the last date of something. */
   counted?: string
-  /** For texts that somebody has written. */
+  /** Words for texts of people. */
   texts?: string
-  /** At their beginning, for parts of postal addresses. */
+  /** Beginnings of columns for parts of postal addresses. */
   postal?: string
 }
 
@@ -543,7 +543,7 @@ export interface QuotationMarks {
   inner: readonly [open: string, close: string]
 }
 
-/** Sentences with which a correction speaks to readers, with the quoted words in it. */
+/** Sentences of a correction for readers, with the quoted words in them. */
 export interface CorrectionFacts {
   said: (before: string) => string
   right: (after: string) => string
@@ -557,21 +557,21 @@ export type Counted = readonly [one: string, many: string]
 export interface SpeechFacts {
   /** Signs between thousands, as the inside of a class of a regular expression. */
   grouping: string
-  /** Between the parts of a version, as in `3.12.1`. */
+  /** The word between the parts of a version, as in `3.12.1`. */
   point: string
-  /** Between the two numbers of a range. */
+  /** The word between the two numbers of a range. */
   to: string
   minus: string
   plus: string
   plusOrMinus: string
   equals: string
-  /** As in `3×`, and as in `3 × 4`. */
+  /** The words in `3×`, and in `3 × 4`. */
   times: readonly [after: string, between: string]
   lessThan: string
   moreThan: string
   atLeast: string
   atMost: string
-  /** As in `3 × 10²⁵`: between a number and a power, and between its base and its exponent. */
+  /** The words in `3 × 10²⁵`: between a number and a power, and between its base and its exponent. */
   power: { times: string; to: string }
   about: string
   and: string
@@ -579,35 +579,35 @@ export interface SpeechFacts {
   dot: string
   slash: string
   dash: string
-  /** Before the number of a paragraph of a law (`§`), and before any other (`#`). */
+  /** The words before the number of a paragraph of a law (`§`), and before any other (`#`). */
   section: string
   number: string
   percent: string
   perMille: string
-  /** Of the fractions that are characters. */
+  /** The words for the fractions that are characters. */
   fractions: Readonly<Record<'½' | '⅓' | '⅔' | '¼' | '¾', string>>
   /** Spellings of a thousand, a million and so on, as regular expressions that must match as a whole. */
   scales: readonly (readonly [written: string, ...spoken: Counted])[]
-  /** Those of the above that stand for a number wherever they come right after one; others do in amounts of money alone. */
+  /** The scales that are a number whenever they come right after one; others are in amounts of money alone. */
   loneScales: string
-  /** After an amount, before what it is for each of, as in `20 €/user`. */
+  /** The word after an amount, before the unit of a rate, as in `20 €/user`. */
   per: string
-  /** Times after a slash, as regular expressions, with what is said for both: `per year`. */
+  /** Times after a slash, as regular expressions, with the words for both: `per year`. */
   perTimes: readonly (readonly [written: string, spoken: string])[]
-  /** A currency that is called without its country. */
+  /** The currency that is named without its country. */
   ownMoney?: string
-  /** Words that join a million to what it is a million of. */
+  /** Words that join a million to the counted noun. */
   ofScale: (noun: string) => string
   /** An amount with two decimals, such as 3 and 50 of a euro. */
   price: (whole: string, currency: string, cents: string) => string
-  /** Written forms with the spaces that may be left out. What ends a sentence keeps its full stop when it does. */
+  /** Written forms with optional spaces. A form that ends a sentence keeps its full stop. */
   abbreviations: readonly (readonly [written: string, spoken: string])[]
   endingAbbreviations: readonly (readonly [written: string, spoken: string])[]
-  /** Those that are one only before a number. */
+  /** Forms that are abbreviations only before a number. */
   beforeNumbers: readonly (readonly [written: string, spoken: string])[]
-  /** Those that are a noun only after a number, without their points, as regular expressions. */
+  /** Forms that are nouns only after a number, without their points, as regular expressions. */
   afterNumbers: readonly (readonly [written: string, ...spoken: Counted])[]
-  /** A regular expression of what stands before the `s` of a decade, which is no second: the 70s. */
+  /** A regular expression of the text before the `s` of a decade, which is not a second: the 70s. */
   decade?: string
   /** A time of the day; the hour is one of 24. */
   time: (hour: number, minute: number, half: 'a' | 'p' | null) => string
@@ -623,27 +623,27 @@ export interface SpeechFacts {
   square: (unit: string) => string
   cubic: (unit: string) => string
   small: Readonly<Record<'nm' | 'µm' | 'mg', Counted>>
-  /** Units that are words as well: they are one only at the end of a clause, and before `de`. */
+  /** Units that are words as well: they are units only at the end of a clause, and before `de`. */
   looseUnits?: readonly string[]
-  /** True where a byte is called an octet: 16 Go. */
+  /** True if a byte is called an octet: 16 Go. */
   hasOctets?: boolean
-  /** Words after a number with `°` that is an ordinal and no angle, as the source of a regular expression. */
+  /** Words after a number with `°` that is an ordinal and not an angle, as the source of a regular expression. */
   degreeOrdinals?: string
   /** A regular expression of words before a date that has no year, where its numbers have points: am 28.11. */
   beforeShortDate?: string
-  /** Names of rulers, after which a Roman number is no count, as a regular expression; what ends such a number, and how it is said. */
+  /** Names of rulers, after which a Roman number does not count, as a regular expression; the end of such a number, and its spoken form. */
   rulers?: { names: string; end?: string; say: (number: number, name: string) => string }
   /** Ordinals and years, which voices read wrongly. */
   counting?: (text: string) => string
-  /** Sentences that are said of a picture before what it shows, of a table that is too large, and of code. */
+  /** Sentences before the description of a picture, for a table that is too large, and for code. */
   picture: string
   table: (rows: number, columns: number) => string
   code: (name: string, lines: number) => string
-  /** Said for a piece of code in a sentence that is too long to be read. */
+  /** The words for a piece of code in a sentence that is too long to be read. */
   shortCode: string
 }
 
-/** Other forms in which words are found again. What is compared is in lower case, with its accents. */
+/** Other forms under which words are found. Compared text is in lower case, with its accents. */
 export interface SearchFacts {
   /** The Snowball dictionary of PostgreSQL. */
   stemmer: string
@@ -656,16 +656,16 @@ export interface SearchFacts {
   /** Patterns of spellings with what they become, for words that are spelled in several ways. */
   spellings?: readonly (readonly [pattern: string, replacement: string])[]
   /**
-   * Endings of plurals and the like that the stemmer keeps apart, each after what it becomes before the stemmer sees it, separated by semicolons:
+   * Endings of plurals and the like that the stemmer does not join, each after its replacement before stemming, separated by semicolons:
    * `eau eaux`. One of five letters may be a whole word.
    */
   endings?: string
-  /** Forms of words that follow no rule, each after what it becomes, in the same way, as `spellings` leave them: `child children`. */
+  /** Irregular forms, each after its replacement, in the same way, after `spellings` are replaced: `child children`. */
   forms?: string
   /** Signs of money and the like, in words. */
   signs?: Readonly<Record<string, string>>
   /** Magnitudes after a number, in words. */
   magnitudes?: Readonly<Record<string, string>>
-  /** Magnitudes that stand beside a sign of money alone, in words: "4 M€". */
+  /** Magnitudes beside a sign of money alone, in words: "4 M€". */
   amounts?: Readonly<Record<string, string>>
 }

@@ -3,6 +3,6 @@ import type { LanguageFacts } from '#core/languages/language-facts.ts'
 
 const FACTS = import.meta.glob<LanguageFacts>('./??.ts', { import: 'default' })
 
-/** Loads what is known of a language, for browsers, which need only that. */
+/** Loads the facts of a language, for browsers, which need only that one. */
 export const loadFacts = async (language: Language): Promise<LanguageFacts | undefined> =>
   FACTS[`./${language}.ts`]?.()

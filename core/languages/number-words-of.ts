@@ -7,28 +7,28 @@ import { hasDecimalComma } from '#core/languages/separators.ts'
 
 /** The meaning of a word in a number. */
 export interface NumberWord {
-  /** Of a cardinal; it adds up with others. */
+  /** The value of a cardinal; it adds up with others. */
   value?: number
   /** Multiplies the hundreds before it. */
   isHundred?: true
   /** Multiplies four before it. */
   isScore?: true
-  /** Multiplies what is before it. */
+  /** Multiplies the number before it. */
   factor?: number
   /** True when a magnitude without a number is only an order: billions, Milliarden. */
   isIndefinite?: true
-  /** The values for which a word that is no cardinal may stand. */
+  /** The values that a word may have that is not a cardinal. */
   loose?: number[]
-  /** Of an ordinal, and of the parts of a whole: thirds. */
+  /** The value of an ordinal, and of the parts of a whole: thirds. */
   ordinal?: number
   parts?: number
-  /** Of what a word is derived from, in characters: zwei in zweistündig. */
+  /** The length of the number in a derived word, in characters: zwei in zweistündig. */
   stem?: number
 }
 
 export interface NumberWordsOf {
   word(word: string): NumberWord | undefined
-  /** Counts one before a magnitude or a hundred. */
+  /** Words that count one before a magnitude or a hundred. */
   article: ReadonlySet<string>
   dozens: ReadonlySet<string>
   and: ReadonlySet<string>
@@ -46,7 +46,7 @@ export interface NumberWordsOf {
   hasDecimalComma: boolean
   /** Numbers that are as often another word. */
   otherWords: ReadonlySet<string>
-  /** A pattern of what follows the digits of a time. */
+  /** A pattern of the word after the digits of a time. */
   oClock: string
 }
 
@@ -54,7 +54,7 @@ const cached = new Map<Language, NumberWordsOf>()
 
 const MAX_COMPOUND = 60
 
-/** True when numbers that are written as words are understood in a language. */
+/** Returns true when the words of numbers of a language are known. */
 export const knowsNumberWords = (language: Language): boolean => factsOf(language) !== undefined
 
 /** The words of numbers of a language, by word. */
@@ -112,7 +112,7 @@ function readTable(facts: NumberFacts): Map<string, NumberWord> {
   for (const [parts, names] of listedNumbers(facts.parts))
     for (const name of names) add(name, { loose: [parts], parts })
   for (const [forms, factor] of facts.magnitudes) {
-    // Magnitudes of two words are read as two, and a full stop is no part of a word.
+    // Magnitudes of two words are read as two, and a full stop is not part of a word.
     for (const name of forms.split('|').filter((form) => !form.includes(' ')))
       words.set(name.replace('.', ''), { factor })
   }
@@ -150,7 +150,7 @@ function addTensFirst(words: Map<string, NumberWord>, { hundred, thousand, ordin
   words.set(hundred, { isHundred: true })
 }
 
-/** Reads what is put together from numbers: fünfundzwanzig, neunhundert, zweieinhalb, dreißigste, verzehnfacht, twentyfold. */
+/** Reads words that are composed of numbers: fünfundzwanzig, neunhundert, zweieinhalb, dreißigste, verzehnfacht, twentyfold. */
 function compoundReader(
   words: ReadonlyMap<string, NumberWord>,
   { compounds, derived }: NumberFacts,

@@ -530,7 +530,7 @@ const PORTUGUESE: LanguageFacts = {
 
 export default PORTUGUESE
 
-/** Up to the thirty-ninth, which is enough for days and centuries. */
+/** The ordinals up to the thirty-ninth, which is enough for days and centuries. */
 function ordinal(number: number): string {
   return [TENS[Math.floor(number / 10)], ORDINALS[number % 10]].filter(Boolean).join(' ')
 }

@@ -3,7 +3,7 @@ import { iconPath, isNamedAnew } from '#core/look/mark.ts'
 
 type Logo = NonNullable<Settings['logo']>
 
-/** Of an uploaded logo or icon. */
+/** The limit for an uploaded logo or icon. */
 export const LOOK_FILE_MAX_BYTES = 1024 * 1024
 
 /** The largest size in which pages show a logo, in CSS pixels. */
@@ -18,34 +18,22 @@ export function fitLogo({ width, height }: { width: number; height: number }) {
   }
 }
 
-/** A logo that is not the shipped one, for the header and the footer. */
-export interface OwnLogo {
-  /** Empty where the name stands alone. */
-  html: string
-  named: boolean
-}
+/** A logo that is not the shipped one, for the header and the footer: only a name if there is no file. */
+export type OwnLogo = Logo | { named: true; light?: undefined }
 
-/** Null for the shipped logo. Names of files were checked, and contain no markup. */
+/** Null for the shipped logo. Two for the same settings are the same as JSON. */
 export function ownLogoOf({ logo, site_name }: Pick<Settings, 'logo' | 'site_name'>): OwnLogo | null {
-  if (logo) return { html: logoHtml(logo), named: logo.named }
-  return isNamedAnew({ site_name }) ? { html: '', named: true } : null
+  if (!logo) return isNamedAnew({ site_name }) ? { named: true } : null
+  const { light, dark, width, height, named } = logo
+  return { light, dark, width, height, named }
 }
 
-/** The link around it has a name, so the picture has none. Only the one that the theme shows is loaded. */
-function logoHtml({ light, dark, width, height }: Logo): string {
-  const image = (file: string, more: string) =>
-    `<img class="own-logo${more} alt="" src="/${file}" width="${width}" height="${height}">`
-  return dark
-    ? image(light, ' on-light" loading="lazy"') + image(dark, ' on-dark" loading="lazy"')
-    : image(light, '"')
-}
-
-/** Of the ground on which a logo stands in mails, in CSS pixels. */
+/** The margin of the ground of a logo in mails, in CSS pixels. */
 export const PLATE_MARGIN = 4
 
 /**
- * The logo in mails, a PNG at an absolute address. It stands on the paper of the light theme, because some programs turn a mail dark and leave
- * its pictures as they are. Null where the name stands alone.
+ * The logo in mails, a PNG at an absolute address. It is on the paper of the light theme, because some programs turn a mail dark and leave
+ * its pictures as they are. Null if the name is alone.
  */
 export function mailLogoOf(
   look: Pick<Settings, 'logo' | 'site_name' | 'accent' | 'type' | 'icon'>,

@@ -1,7 +1,7 @@
 import type { Settings } from '#core/domain/settings.ts'
 import { type Palette, paletteOf, type Theme } from '#core/look/palette.ts'
 
-/** Over the style sheets of readers and of the desk, which have everything in layers. Paper keeps its black on white. */
+/** Overrides the style sheets of readers and of the desk, which have everything in layers. Paper keeps its black on white. */
 export function lookCss({ accent, logo }: Pick<Settings, 'accent' | 'logo'>): string {
   return (
     (accent ? accentCss(paletteOf(accent)) : '') +
@@ -9,12 +9,12 @@ export function lookCss({ accent, logo }: Pick<Settings, 'accent' | 'logo'>): st
   )
 }
 
-/** Style sheets with another look in the place of theirs. */
+/** Style sheets with another look in place of their own. */
 export function withLook(styles: string, look: Pick<Settings, 'accent' | 'logo'>): string {
   return styles.replace(ACCENT_CSS, '').replace(LOGO_CSS, '') + lookCss(look)
 }
 
-/** What `accentCss` writes. */
+/** The output of `accentCss`. */
 const ACCENT_CSS =
   /@media screen\{:root\{--color-brand:[^@]*?\.decoration-brand\{text-decoration-color:var\(--mark\)\}\}/
 
@@ -26,7 +26,7 @@ function accentCss(palette: Palette): string {
     `:root{--color-brand:${brand};--color-on-brand:${onBrand};--color-accent:${light.text};${themed('light')}}`,
     `.dark,.night{${themed('dark')}}`,
     `.dark,.night:not([data-tone]){--color-accent:${dark.text}}`,
-    // What is seen beside the page and not written on.
+    // The parts that are seen beside the page, without text on them.
     '.border-brand,.border-accent.bg-wash{border-color:var(--mark)}.fill-brand{fill:var(--mark)}',
     '.bg-brand[aria-hidden]{background:var(--mark)}.decoration-brand{text-decoration-color:var(--mark)}}',
   ].join('')
@@ -38,6 +38,6 @@ const LOGO_CSS = [
   '.dark .own-logo.on-light,.night .own-logo.on-light{display:none}',
 ].join('')
 
-/** From this width on a logo has no room beside it for the name in the header of a phone; the link keeps the name. */
+/** From this width on, the header of a phone has no room for the name beside a logo; the link keeps the name. */
 const WIDE = 80
 const ALONE_CSS = '@media (width<48rem){:has(>.own-logo)+span{display:none}}'

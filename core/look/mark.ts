@@ -5,7 +5,7 @@ import { hashOf } from '#core/text-hash.ts'
 
 export const SHIPPED_ACCENT = '#e4572e'
 
-/** What stands for the publication where its name has no room. */
+/** The mark of the publication where its name has no room. */
 export type Mark =
   /** The shipped eye, in another colour. */
   | { kind: 'eye'; brand: string }
@@ -26,11 +26,11 @@ export function markOf({ site_name: name, accent, type, icon }: IconLook): Mark 
   return accent ? { kind: 'eye', brand } : null
 }
 
-/** Whether it has a name of its own, so that the shipped eye is not its logo. */
+/** Returns true if it has a name of its own, so that the shipped eye is not its logo. */
 export const isNamedAnew = ({ site_name: name }: Pick<IconLook, 'site_name'>) =>
   name !== DEFAULT_SITE_WORDS.site_name
 
-/** The address of an icon of public/; where the publication has its own, it changes with it. */
+/** The address of an icon of public/; if the publication has its own, the address changes with it. */
 export function iconPath(name: string, look: IconLook): string {
   const mark = markOf(look)
   return mark ? `/${name}?v=${versionOf(mark)}` : `/${name}`
@@ -42,7 +42,7 @@ export function feedIcons(look: IconLook, siteUrl: string): { small: string; lar
   return { small: siteUrl + iconPath('icon-192.png', look), large: siteUrl + iconPath('icon-512.png', look) }
 }
 
-/** Short, and another one for another mark, or for anything else that JSON can say. */
+/** A short version, different for another mark, or for any other JSON value. */
 export const versionOf = (mark: unknown): string => hashOf(JSON.stringify(mark))
 
 function firstLetter(name: string): string {

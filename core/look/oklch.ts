@@ -43,13 +43,13 @@ export function contrast(one: Hex, other: Hex): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** What is seen of a colour that covers another with this opacity. */
+/** The visible colour when one covers another with this opacity. */
 export function cover(color: Hex, opacity: number, below: Hex): Hex {
   const under = channelsOf(below)
   return writeHex(channelsOf(color).map((value, at) => value * opacity + (under[at] ?? 0) * (1 - opacity)))
 }
 
-/** As the filter `brightness()` of CSS does it. */
+/** Works as the filter `brightness()` of CSS. */
 export function brighten(color: Hex, factor: number): Hex {
   return writeHex(channelsOf(color).map((value) => value * factor))
 }

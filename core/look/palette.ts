@@ -3,7 +3,7 @@ import { brighten, contrast, type Hex, toHex, toOklch } from '#core/look/oklch.t
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** The colours of app/styles/tokens.css on which, and in which, a colour of one's own stands. */
+/** The colours of app/styles/tokens.css on which, and in which, a custom colour is used. */
 export const GROUNDS = {
   light: { paper: '#fdfdfb', wash: '#f3f3ef', ink: '#15171c', onAccent: '#ffffff' },
   dark: { paper: '#131519', wash: '#1c1f25', ink: '#eeece6', onAccent: '#131519' },
@@ -13,15 +13,15 @@ export const GROUNDS = {
 const TEXT_RATIO = 4.5
 const PART_RATIO = 3
 
-/** What is written on a fill of the accent. */
+/** The colours of text on a fill of the accent. */
 const ON_BRAND = [GROUNDS.light.ink, '#ffffff'] as const
 /** A button becomes brighter under the pointer. */
 const HOVER_BRIGHTNESS = 1.1
 
 interface ThemePalette {
-  /** As text, and as the outline of what has focus. */
+  /** The colour as text, and as the outline of the focused element. */
   text: Hex
-  /** As an edge or a drawing, which is seen beside the page. */
+  /** The colour as an edge or a drawing, which is seen beside the page. */
   mark: Hex
 }
 
@@ -73,13 +73,13 @@ function readsOn(fill: Hex, text: Hex): boolean {
   )
 }
 
-/** The nearest colour, darker or lighter, that holds. */
+/** The nearest colour, darker or lighter, for which `holds` is true. */
 function nearest(color: Hex, holds: (candidate: Hex) => boolean): Hex {
   const [darker, lighter] = [towards(color, 0, holds), towards(color, 1, holds)]
   return darker.distance < lighter.distance ? darker.hex : lighter.hex
 }
 
-/** The first colour on the way to this lightness that holds; hue stays, and chroma where screens can show it. */
+/** The first colour on the way to this lightness for which `holds` is true; hue stays, and chroma as far as screens can show it. */
 function towards(color: Hex, end: 0 | 1, holds: (candidate: Hex) => boolean): { hex: Hex; distance: number } {
   if (holds(color)) return { hex: color, distance: 0 }
   const { l, c, h } = toOklch(color)

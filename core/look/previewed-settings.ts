@@ -15,8 +15,8 @@ export function frontPreviewPath(look: PreviewedSettings): string {
 }
 
 /**
- * The settings with those that the address of a preview names; what is not valid stays as it is. They decide about colours, layout,
- * and files that were uploaded: nobody can put words into them.
+ * The settings with those that the address of a preview names; invalid values are ignored. They decide about colours, layout, and files
+ * that were uploaded: nobody can put words into them.
  */
 export function previewedSettings(url: URL, settings: Settings): Settings {
   if (url.pathname !== FRONT_PREVIEW_PATH) return settings

@@ -15,7 +15,7 @@ const SHIPPED = new Map<string, SectionColors>(
 )
 const GREY: SectionColors = { light: '#595e68', dark: '#a7acb6' }
 
-/** The colours of a section as text, in both themes. One that has got another address keeps its shipped colours. */
+/** The colours of a section as text, in both themes. A section with a new address keeps its shipped colours. */
 export function colorsOfSection({ slug, color }: Pick<Category, 'slug' | 'color'>): SectionColors {
   if (color === null) return SHIPPED.get(slug) ?? GREY
   const shipped = [...SHIPPED.values()].find(({ light }) => light === color)
@@ -23,7 +23,7 @@ export function colorsOfSection({ slug, color }: Pick<Category, 'slug' | 'color'
   return shipped ?? { light, dark }
 }
 
-/** The colours of the section at an address, also an old one; grey where there is none. */
+/** The colours of the section at an address, also an old one; grey if there is none. */
 export function sectionColors(
   address: string,
   settings: Sections & { accent: string | null },

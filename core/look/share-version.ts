@@ -8,8 +8,8 @@ import { type IconLook, markOf, versionOf } from '#core/look/mark.ts'
 export type ShareLook = SiteWords & CatalogSettings & IconLook & Pick<Settings, 'logo'>
 
 /**
- * What the addresses of share images end with, so that networks that have stored one fetch it again after a change of the look, the
- * sections or the words. Undefined where all that images show is as it is shipped. The images are there without it too.
+ * The end of the addresses of share images, so that networks that have stored one download it again after a change of the look, the
+ * sections or the words. Undefined if everything in the images is as shipped. The images are available without it too.
  */
 export function shareVersionOf(settings: ShareLook): string | undefined {
   const { site_name, accent, type, logo, categories } = settings

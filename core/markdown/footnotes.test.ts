@@ -58,7 +58,7 @@ test('a footnote ends with its way back, also behind a list', () => {
   )
 })
 
-/** What GitHub does, as its own tests and those of micromark describe it. */
+/** The behaviour of GitHub, as its own tests and those of micromark describe it. */
 const EXAMPLES: [what: string, markdown: string, html: string][] = [
   ['a reference after an exclamation mark', 'A![^1]\n\n[^1]: B', '<p>A!^1</p> <li> <p>B</p> </li>'],
   ['a reference without a definition is text', 'A[^x]', '<p>A[^x]</p>'],

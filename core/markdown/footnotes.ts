@@ -1,22 +1,22 @@
 import Markdown, { type MarkdownIt, type Token } from 'markdown-it'
 import type { DefinedFootnote } from '#core/markdown/github/footnotes.ts'
 
-/** A footnote that readers see. */
+/** A footnote that is shown. */
 interface Note {
   number: number
-  /** In the order in which readers meet them. */
+  /** The references in their order on the page. */
   references: Token[]
   tokens: Token[]
 }
 
-/** Before every id, so that no footnote takes the place of an id of the page. Labels are in no id, whatever is written in them. */
+/** The prefixes of all ids, so that no footnote takes an id of the page. No id contains a label, whose text is arbitrary. */
 const [NOTE, REFERENCE, TITLE] = ['fn-', 'fnref-', 'fn-title']
-/** More are shown without a link. A text can have a hundred thousand, and each link has its words. */
+/** The most references with a link. A text can have a hundred thousand, and each link has its words. */
 const MAX_LINKS = 5_000
 
 /**
- * Numbers footnotes in the order of their first references, and moves those that are referred to behind the text; others are left out, as
- * on GitHub. References in a footnote come after all of the text.
+ * Numbers footnotes in the order of their first references, and moves those with references behind the text; others are left out, as on
+ * GitHub. References in a footnote come after all of the text.
  */
 export function gatherFootnotes(tokens: Token[]): Token[] {
   const { body, notes } = takeNotes(tokens)
@@ -53,7 +53,7 @@ function createToken(type: string, nesting: -1 | 0 | 1, own: Partial<Token> = {}
   return Object.assign(new Markdown.Token(type, '', nesting), own)
 }
 
-/** The line at which readers find the footnotes: that of the first, but never one inside the text. */
+/** The line of the footnotes: that of the first, but never one inside the text. */
 function placeOf(body: Token[], [first]: Note[]): [number, number] {
   const end = body.reduce((last, { map }) => Math.max(last, map?.[1] ?? 0), 0)
   const line = Math.max(end, first?.tokens[0]?.map?.[0] ?? 0)
@@ -109,16 +109,17 @@ function numberNotes(body: Token[], notes: Map<string, Note>): Note[] {
   return shown
 }
 
-/** What stands around footnotes, in the language of the text. */
+/** The words around footnotes, in the language of the text. */
 export interface FootnoteWords {
   title: string
-  /** What the way back to a reference is called; its number follows. */
+  /** The name of the link back to a reference; its number follows. */
   back?: string
 }
 
 /**
- * Gives references and footnotes ids, and links to each other. Without `back` there are no ids, and references lead to where a page has
- * the footnotes. `tokens` are all tokens in order, the content of blocks after its block. */
+ * Gives references and footnotes ids, and links to each other. Without `back` there are no ids, and references lead to the footnotes of a
+ * page. `tokens` are all tokens in order, the content of blocks after its block.
+ */
 export function linkFootnotes(tokens: Token[], { title, back }: FootnoteWords): void {
   const counts = new Map<number, number>()
   let links = 0
@@ -129,7 +130,7 @@ export function linkFootnotes(tokens: Token[], { title, back }: FootnoteWords): 
       const count = (counts.get(number) ?? 0) + 1
       counts.set(number, count)
       const id: [string, string] = ['id', `${REFERENCE}${number}${count === 1 ? '' : `-${count}`}`]
-      // A link in a link is none, but the way back leads to its place.
+      // A link cannot be in a link, but the link back leads to its place.
       if (!isInLink) token.attrs = [['href', `#${NOTE}${number}`]]
       if (back) token.attrs = [...(token.attrs ?? []), id]
       if (back && !isInLink) token.attrSet('aria-describedby', TITLE)
@@ -141,7 +142,7 @@ export function linkFootnotes(tokens: Token[], { title, back }: FootnoteWords): 
   }
 }
 
-/** Writes footnotes: numbers and a list, with links where `linkFootnotes` has seen them. */
+/** Writes footnotes: numbers and a list, with links if `linkFootnotes` has processed them. */
 export function showFootnotes({ renderer: { rules }, utils: { escapeHtml } }: MarkdownIt): void {
   rules.footnote_reference = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]
@@ -171,7 +172,7 @@ export function showFootnotes({ renderer: { rules }, utils: { escapeHtml } }: Ma
       isBlock?: boolean
     }
     const ids = note && back ? note.references.flatMap((reference) => reference.attrGet('id') ?? []) : []
-    // The sign that is seen comes from the styles, with the number of the reference when there are several.
+    // The visible sign comes from the styles, with the number of the reference when there are several.
     const links = ids.map((id, place) => {
       const [count, name] = place === 0 ? ['', ''] : [place + 1, `-${place + 1}`]
       return `<a href="#${id}" aria-label="${escapeHtml(`${back} ${note?.number}${name}`)}" data-back="${count}"></a>`

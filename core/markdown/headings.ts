@@ -5,21 +5,21 @@ export interface Heading {
   /** The id of its element. */
   id: string
   text: string
-  /** That of its element on the page. */
+  /** The level of its element on the page. */
   level: number
 }
 
-/** Before every id, so that no heading takes the place of an id of the page, nor of a variable of its scripts. */
+/** The prefix of every id, so that no heading takes an id of the page, nor the name of a variable of its scripts. */
 const PREFIX = 'h-'
 const MAX_ID_LENGTH = 60
 const MAX_TEXT_LENGTH = 200
-/** More have no id. A text can have tens of thousands. */
+/** The most headings with an id. A text can have tens of thousands. */
 const MAX_HEADINGS = 1_000
 
 /**
- * Gives headings ids made of their text, which stay the same as long as the text does, and after each a link to itself that is called
- * `label`. Links of the text to such a heading, as in `[below](#the-harbour)`, lead to it. Returns the headings that are in no quote
- * and in no list, in order.
+ * Gives headings ids made of their text, which stay the same as long as the text does, and after each a link to itself with the name
+ * `label`. Links of the text to such a heading, as in `[below](#the-harbour)`, lead to it. Returns the headings outside quotes and lists,
+ * in order.
  */
 export function addHeadings(tokens: Token[], label: string): Heading[] {
   const headings: Heading[] = []
@@ -66,7 +66,7 @@ export function showHeadings({ renderer: { rules }, utils }: MarkdownIt): void {
 
 function createIds() {
   const taken = new Set<string>()
-  /** How often a text has been tried, so that a thousand equal headings do not try a million ids. */
+  /** The number of tries for a text, so that a thousand equal headings do not try a million ids. */
   const tries = new Map<string, number>()
   return {
     next(text: string): string {
@@ -104,7 +104,7 @@ function slugOf(text: string): string {
   return slug
 }
 
-/** What a reader reads of a heading, on one line. */
+/** The visible text of a heading, on one line. */
 function textOf(inline: Token | undefined): string {
   let text = ''
   for (const { type, content } of inline?.children ?? []) {

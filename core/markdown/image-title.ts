@@ -1,4 +1,4 @@
-/** What the title of an image says: a caption and, after the last vertical bar, whose the picture is. */
+/** The parts of an image's title: a caption and, after the last vertical bar, the credit of the picture. */
 export interface ImageTitle {
   caption: string
   credit: string

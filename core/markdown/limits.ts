@@ -1,13 +1,13 @@
 import Markdown, { type MarkdownIt } from 'markdown-it'
 
-/** Headings, paragraphs, rows and so on: a megabyte of prose has 15,000 tokens of blocks, one of nothing but headings 750,000. */
+/** The most tokens of blocks, such as headings and rows: a megabyte of prose has 15,000, one of nothing but headings 750,000. */
 const BLOCK_TOKENS = 100_000
-/** Places where emphasis, a link or another element may begin. In a megabyte of prose there are some 50,000. */
+/** The most places at which emphasis, a link or another element may begin. A megabyte of prose has some 50,000. */
 const PLACES = 200_000
 
 /**
- * Bounds the time that a text can take, which is otherwise proportional to its length, but a hundred times as long for a megabyte of
- * markers as for one of words, and blocks other requests. What comes after so many elements is shown as it is written.
+ * Bounds the time of a text, which is otherwise proportional to its length, but a hundred times as long for a megabyte of markers as for
+ * one of words, and blocks other requests. The text after the limit is shown as it is written.
  */
 export function limitWork(md: MarkdownIt): void {
   const places = new WeakMap<object, { count: number }>()
@@ -17,7 +17,7 @@ export function limitWork(md: MarkdownIt): void {
     'limit_work',
     (state, start, end, silent) => {
       if (state.tokens.length < BLOCK_TOKENS) return false
-      // In silent mode a rule only says whether a line ends the open block: a row or an item is no block of its own.
+      // In silent mode a rule only says whether a line ends the open block: a row or an item is not a block of its own.
       if (silent) return state.parentType === 'table' || state.parentType === 'list'
       const token = state.push('code_block', 'code', 0)
       token.content = state.getLines(start, end, state.blkIndent, true)
@@ -57,7 +57,7 @@ export function limitDepth(md: MarkdownIt): void {
     state.level < DEPTH ? containers(state, start, end) : leaves.tokenize(state, start, end)
 }
 
-/** How many lines may continue a quote without its marker. */
+/** The most lines that may continue a quote without its marker. */
 const LINES = 30
 
 /**

@@ -5,8 +5,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\
 const LETTER = /\p{L}/u
 
 /**
- * Lets browsers find the direction of each block that has a word from right to left; blocks without one say nothing. A list has its
- * markers on the side on which its first item begins. `tokens` are those of the blocks.
+ * Lets browsers find the direction of each block that has a word from right to left; other blocks have no attribute. A list has its markers
+ * on the side on which its first item begins. `tokens` are those of the blocks.
  */
 export function markDirection(tokens: readonly Token[]): void {
   /** The open lists and list items, and the lists among them that have had no letter yet. */

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { markSentences } from '#core/markdown/mark-sentences.ts'
 
-const mark = (text: string) => ({ text, open: '<label>', close: '</label>', after: '<b/>' })
-const marked = (html: string, ...texts: string[]) => markSentences(html, texts.map(mark))
+const mark = (text: string) => ({ text, id: 's', shows: 'p', label: 'R&D', sign: '1, 2' })
+const BUTTON =
+  '\u2060<button type="button" id="s" class="rests-on" popovertarget="p" aria-label="R&amp;D">1, 2</button>'
+/** The marked HTML with short names for the labels and the buttons. */
+const marked = (html: string, ...texts: string[]) =>
+  markSentences(html, texts.map(mark)).replaceAll('<label for="s">', '<label>').replaceAll(BUTTON, '<b/>')
 
 test.each([
   [

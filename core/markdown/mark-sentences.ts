@@ -1,10 +1,16 @@
-/** A sentence of a text, with the HTML that is put around its words and after them. */
+import { escapeXml } from '#core/feeds/escape.ts'
+
+/** A sentence of a text, with the button after it, which a click on its words presses. */
 export interface SentenceMark {
-  /** As readers see it (`core/check/text/block.ts`). */
+  /** The visible text (`core/check/text/block.ts`). */
   text: string
-  open: string
-  close: string
-  after: string
+  /** The id of the button. */
+  id: string
+  /** The id of the popover that the button opens. */
+  shows: string
+  label: string
+  /** The text of the button. */
+  sign: string
 }
 
 /** Sentences that are not found are searched for in the whole rest of the text; more would take too long. */
@@ -19,7 +25,7 @@ const ENTITIES = new Map([
   ['&quot;', '"'],
   ['&#39;', "'"],
 ])
-/** Stands for what is no prose, as in a block of `core/check`. */
+/** The placeholder for parts that are not prose, as in a block of `core/check`. */
 const NOT_PROSE = '\uFFFC'
 const INLINE = new Set([
   'a',
@@ -39,7 +45,7 @@ const INLINE = new Set([
 ])
 
 interface Piece {
-  /** Where it begins in the flow of text, and how long it is there. */
+  /** Its offset and its length in the flow of text. */
   at: number
   length: number
   from: number
@@ -47,12 +53,16 @@ interface Piece {
   isInLink: boolean
 }
 
-/** Puts marks around the sentences of a rendered text, in their order. A sentence that is not found in it stays as it is. */
+/** Keeps the button on the line of the word before it. */
+const WORD_JOINER = '\u2060'
+
+/** Puts labels around the words of sentences in a rendered text, in their order, and their buttons after them. A sentence that is not found in it stays as it is. */
 export function markSentences(html: string, sentences: readonly SentenceMark[]): string {
   const { flow, pieces, linkEnds } = readFlow(html)
   const inserted: { at: number; html: string }[] = []
   let [cursor, missing, first] = [0, 0, 0]
-  for (const { text, open, close, after } of sentences) {
+  for (const sentence of sentences) {
+    const { text, id } = sentence
     const start = text === '' ? -1 : flow.indexOf(text, cursor)
     if (start < 0) {
       if (++missing > MAX_MISSING) break
@@ -68,20 +78,28 @@ export function markSentences(html: string, sentences: readonly SentenceMark[]):
       last = piece
       // A label in a link would keep the link from being followed.
       if (piece.isInLink) continue
-      inserted.push({ at: rawOffset(piece, Math.max(start, piece.at)), html: open })
-      inserted.push({ at: rawOffset(piece, Math.min(end, endOf(piece))), html: close })
+      inserted.push({ at: rawOffset(piece, Math.max(start, piece.at)), html: `<label for="${id}">` })
+      inserted.push({ at: rawOffset(piece, Math.min(end, endOf(piece))), html: '</label>' })
     }
     if (!last) continue
     const isInLink = last.isInLink
     const at = rawOffset(last, Math.min(end, endOf(last)))
-    inserted.push({ at: isInLink ? (linkEnds.find((offset) => offset >= at) ?? at) : at, html: after })
+    inserted.push({
+      at: isInLink ? (linkEnds.find((offset) => offset >= at) ?? at) : at,
+      html: buttonOf(sentence),
+    })
   }
   return insert(html, inserted)
 }
 
+function buttonOf({ id, shows, label, sign }: SentenceMark): string {
+  const said = ` class="rests-on" popovertarget="${shows}" aria-label="${escapeXml(label)}">${escapeXml(sign)}`
+  return `${WORD_JOINER}<button type="button" id="${id}"${said}</button>`
+}
+
 const endOf = (piece: Piece | undefined) => (piece ? piece.at + piece.length : 0)
 
-/** Of an entity only its ends can be told apart. */
+/** The parts of an entity cannot be separated: an offset is one of its ends. */
 function rawOffset({ at, length, from, to }: Piece, offset: number): number {
   return length === to - from ? from + offset - at : offset <= at ? from : to
 }
@@ -95,7 +113,7 @@ function insert(html: string, inserted: { at: number; html: string }[]): string 
   return result + html.slice(done)
 }
 
-/** The text of HTML as readers see it, with a line break between blocks, and where each part of it stands. */
+/** The visible text of HTML, with a line break between blocks, and the place of each part of it. */
 function readFlow(html: string): { flow: string; pieces: Piece[]; linkEnds: number[] } {
   const pieces: Piece[] = []
   const linkEnds: number[] = []

@@ -20,36 +20,36 @@ import {
   type PictureWords,
 } from '#core/markdown/show-pictures.ts'
 
-/** More than a page has. A text of nothing but marks could otherwise grow a hundredfold. */
+/** The most marks that are filled in. A text of nothing but marks could otherwise grow a hundredfold. */
 const MAX_FILLED = 1_000
 
 /** The code of an article that gets colours, in characters; the rest is shown in one. */
 const MAX_COLOURED = 2 * MAX_CODE_LENGTH
 
-/** Blocks with a button to copy them. A text can have tens of thousands, and each button has its words. */
+/** The most blocks with a button to copy them. A text can have tens of thousands, and each button has its words. */
 const MAX_BUTTONS = 200
 
 const NO_PICTURES: Pictures = new Map()
 
-/** What stands around the text of an article, in its language. Without a word there is not what it is for. */
+/** The words around the text of an article, in its language. A feature without its word is left out. */
 export interface ArticleWords {
-  /** What screen readers say after a link that opens a new tab. */
+  /** The announcement of screen readers after a link that opens a new tab. */
   newTab?: string
-  /** What the link to a heading is called. */
+  /** The name of the link to a heading. */
   sectionLink?: string
-  /** What is on the button that copies a block of code. */
+  /** The text of the button that copies a block of code. */
   copyCode?: string
   /** The heading of the footnotes. */
   footnotes?: string
-  /** What the link from a footnote to its reference is called, before the number. */
+  /** The name of the link from a footnote to its reference, before the number. */
   backToReference?: string
-  /** How the credit of a picture is written, as HTML in which CREDIT_PLACE stands for whose it is. */
+  /** The form of a picture's credit, as HTML in which CREDIT_PLACE is the place of the name. */
   imageCredit?: string
 }
 
 export interface RenderedArticle {
   html: string
-  /** Those that can be linked to; none without `sectionLink`. */
+  /** The headings that can be linked to; none without `sectionLink`. */
   headings: Heading[]
 }
 
@@ -77,7 +77,7 @@ export function articleBlocks(
   return tokenBlocks(markdown, (tokens) => adaptToPage(tokens, words, pictures))
 }
 
-/** The same, block by block, for previews that have to know from which line each comes. They show pictures without variants. */
+/** The blocks with their lines, for previews. They show pictures without variants. */
 export function renderMarkdownBlocks(
   markdown: string,
   {
@@ -94,8 +94,8 @@ export function renderMarkdownBlocks(
 }
 
 /**
- * Renders a page about the publication, as an article but for its links: they open in the same tab, and those inside the site keep
- * the language. `marks` are filled in.
+ * Renders a page about the publication, as an article except for its links: they open in the same tab, and those inside the site keep the
+ * language. `marks` are filled in.
  */
 export function renderDocument(
   markdown: string,
@@ -109,8 +109,8 @@ export function renderDocument(
 }
 
 /**
- * Fills marks in what was parsed already, so that no value is ever taken for Markdown or HTML. Code stays as it is. Markdown encodes
- * braces in addresses, and what stands there for a mark is encoded too. After so many, the rest stays as it is written.
+ * Fills marks in parsed text, so that no value is ever taken for Markdown or HTML. Code stays as it is. Markdown encodes braces in
+ * addresses, and values there are encoded too. Marks beyond the limit stay as they are written.
  */
 function fillTokens(tokens: readonly Token[], values: MarkValues): void {
   let filled = 0
@@ -191,7 +191,7 @@ function adaptLink(token: Token, language: Language): void {
   else if (href) markAddress(token)
 }
 
-/** Marks a link whose text is its address: on paper the others have theirs behind their text (print.css). */
+/** Marks a link whose text is its address: on paper the others have their addresses after their text (print.css). */
 function markAddress(token: Token): void {
   if (token.info === 'auto' || token.meta?.isAddress) token.attrSet('data-address', '')
 }
@@ -210,7 +210,7 @@ function leavesThePage(href: string | number | null): boolean {
   return typeof href === 'string' && href !== '' && !href.startsWith('#')
 }
 
-/** Gives blocks of code their colours, a bar with the name of the language, and, when `copy` says what is on it, a button that copies them. */
+/** Gives blocks of code their colours, a bar with the name of the language, and, when `copy` has its text, a button that copies them. */
 function addCode(tokens: Token[], copy: string): void {
   let left = MAX_COLOURED
   let buttons = 0

@@ -41,7 +41,7 @@ export interface HtmlBlock {
   line: number
 }
 
-/** The same HTML as `safeHtml`, but for the line break at its end, with the lines that it comes from. */
+/** The HTML of `safeHtml`, without the line break at its end, block by block with the lines of its source. */
 export function safeBlocks(markdown: string, adapt: (tokens: Token[]) => void): HtmlBlock[] {
   return tokenBlocks(markdown, adapt).map(({ tokens, write }) => ({
     html: write(),
@@ -157,7 +157,7 @@ function findTasks({ tokens, Token }: StateCore): void {
   }
 }
 
-/** Writes blocks of code; those of a page, which `addCode` has seen, with what it knows of them. */
+/** Writes blocks of code; those of a page with the data of `addCode`. */
 function showCode({ renderer: { rules }, utils }: MarkdownIt): void {
   const { escapeHtml } = utils
   rules.fence = rules.code_block = (tokens, index, _options, _env, renderer) => {
@@ -172,7 +172,7 @@ function showCode({ renderer: { rules }, utils }: MarkdownIt): void {
     const block = `<pre${renderer.renderAttrs(token)}><code${of}>${text}</code></pre>`
     if (!shown) return `${block}\n`
     const { name, copyLabel } = shown
-    // The button comes after the code: who reads the page from top to bottom first hears what it would copy.
+    // The button comes after the code: people who read the page from top to bottom first hear what it would copy.
     const button = copyLabel
       ? `<button type="button" data-copies="" data-scripted="copy-code">${escapeHtml(copyLabel)}</button>`
       : ''
@@ -211,7 +211,7 @@ function safeUrls(md: MarkdownIt): void {
 }
 
 function emptyUrls({ src, tokens }: StateCore): void {
-  // One long address can be used by many references, so 1 MB of text could become many GB. Encoding makes nine of one.
+  // One long address can be used by many references, so 1 MB of text could become many GB. Encoding makes nine bytes of one.
   let remaining = 100_000 + 10 * src.length
   for (const { children } of tokens) {
     for (const token of children ?? []) {

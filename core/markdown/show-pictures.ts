@@ -2,17 +2,17 @@ import type { MarkdownIt, Token } from 'markdown-it'
 import { heroImageSources, type ImageDetails } from '#core/domain/hero-image.ts'
 import { readImageTitle } from '#core/markdown/image-title.ts'
 
-/** How wide a text shows its pictures (prose.css). */
+/** The width of pictures in a text (prose.css). */
 const SIZES = '(min-width: 45rem) 41rem, 92vw'
 
 /** An address that is written once can be used by a hundred thousand images, and each would have kilobytes around it. */
 const MAX_SHOWN = 500
 
-/** What the library says of a picture, in the language of the text. */
+/** The library's words about a picture, in the language of the text. */
 export interface PictureWords {
-  /** What it shows, where the text itself does not say so. */
+  /** The description, if the text itself has none. */
   alt: string
-  /** Whose it is and under which licence, as HTML; empty when no credit is needed. */
+  /** The credit and the licence, as HTML; empty when no credit is needed. */
   credit: string
   /** The licence alone, as HTML. */
   licence: string
@@ -26,24 +26,24 @@ export interface Picture
   path: string
 }
 
-/** The pictures of a text by their addresses as they stand in it. */
+/** The pictures of a text by their addresses as it contains them. */
 export type Pictures = ReadonlyMap<string, Picture>
 
-/** What is written below an image, and what a page knows of it. */
+/** The note below an image, and the page's facts about it. */
 interface ImageMeta {
   caption?: string
-  /** Whose it is, as the text says. */
+  /** The credit in the text. */
   credit?: string
-  /** How a credit is written: HTML in which CREDIT_PLACE stands for it. */
+  /** The form of a credit: HTML in which CREDIT_PLACE is its place. */
   creditWords?: string
   picture?: PictureWords
   variants?: Picture
 }
 
-/** Stands for the name in `creditWords`. */
+/** The place of the name in `creditWords`. */
 export const CREDIT_PLACE = '\uE000'
 
-/** Gives images of ours what the library says of them, their size, so that they do not move the text when they arrive, and their variants. */
+/** Gives images of ours the library's words, their size, so that they do not move the text when they are loaded, and their variants. */
 export function addPictures(tokens: Token[], pictures: Pictures): void {
   for (const [token, picture] of addPictureWords(tokens, pictures)) {
     token.meta = { ...token.meta, variants: picture }
@@ -57,7 +57,7 @@ export function addPictures(tokens: Token[], pictures: Pictures): void {
   }
 }
 
-/** Gives images of ours what the library says of them, and returns them. */
+/** Gives images of ours the library's words, and returns them. */
 export function addPictureWords<Words extends PictureWords>(
   tokens: Token[],
   pictures: ReadonlyMap<string, Words>,
@@ -85,7 +85,7 @@ export function showPictures({ renderer: { rules }, utils }: MarkdownIt): void {
       picture,
       variants,
     }: ImageMeta = tokens[index]?.meta ?? {}
-    // A function, because `$'` in a replacement text stands for what is after it.
+    // A function, because `$'` in a replacement text means the text after the match.
     const said = picture?.alt ? html.replace(' alt=""', () => ` alt="${escapeHtml(picture.alt)}"`) : html
     const shown = variants ? `<picture>${variantsOf(variants)}${said}</picture>` : said
     const own = [credit && escapeHtml(credit), picture?.licence].filter(Boolean).join(' · ')
@@ -97,7 +97,7 @@ export function showPictures({ renderer: { rules }, utils }: MarkdownIt): void {
   }
 
   function variantsOf({ path, version }: Picture): string {
-    // Variants do not move.
+    // Variants are not animated.
     const sources = /\.gif$/i.test(path) ? null : heroImageSources(path, { version })
     const source = (type: string, srcset: string) =>
       `<source type="image/${type}" srcset="${escapeHtml(srcset)}" sizes="${SIZES}">`
@@ -105,9 +105,9 @@ export function showPictures({ renderer: { rules }, utils }: MarkdownIt): void {
   }
 }
 
-/** More are shown without variants. */
+/** The most pictures with variants. */
 const MAX_PICTURES = 100
-/** What may be the address of an image of ours in Markdown; whether it is one turns out later. */
+/** Text that may be the address of an image of ours in Markdown; whether it is one turns out later. */
 const ADDRESS =
   /(?:https?:\/\/[^\s/"'<>()]+)?\/(?:demo|storage\/v1\/object\/public\/article-images)\/[^\s"'<>()[\]\\]+/g
 
@@ -119,7 +119,7 @@ export function findPictures(markdown: string): string[] {
 /**
  * An image that is alone in a paragraph and has a title becomes a figure with that title as its caption and credit, which every reader
  * sees; a title is only shown to people with a mouse. `tokens` are all tokens in order, the content of blocks after its block.
- * `creditWords` is how a credit is written.
+ * `creditWords` is the form of a credit.
  */
 export function makeFigures(tokens: Token[], creditWords?: string): void {
   for (const [index, inline] of tokens.entries()) {

@@ -16,7 +16,7 @@ export interface LinkChange {
   note?: string
 }
 
-/** Changes each link; where `change` returns null, the words stay without a link. A picture may stand in the place of words. */
+/** Changes each link; if `change` returns null, the words stay without a link. A picture may be in the place of words. */
 export function mapLinks(
   content: string,
   change: (href: string, index: number, isPicture: boolean) => LinkChange | { href: null; note?: string },

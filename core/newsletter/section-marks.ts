@@ -7,7 +7,7 @@ export const SECTION_MARK = 'data-section'
 /** The attribute of an item of a list, or a paragraph, that names its section beside the stories. */
 export const PART_MARK = 'data-part'
 
-/** Its value for what is only in the whole issue. */
+/** Its value for content that is only in the whole issue. */
 export const ONLY_WHOLE = '*'
 
 /** The sections that are named in a sanitised content. */

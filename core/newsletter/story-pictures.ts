@@ -1,11 +1,11 @@
-/** How large the pictures of stories are in a newsletter, in CSS pixels. `lead` is as wide as the text of a mail. */
+/** The size of the pictures of stories in a newsletter, in CSS pixels. `lead` is as wide as the text of a mail. */
 export const STORY_PICTURES = {
   lead: { width: 528, height: 297 },
   small: { width: 132, height: 88 },
 } as const
 export type StoryPictureSize = keyof typeof STORY_PICTURES
 
-/** Their files have so many pixels for each, for screens that show them. */
+/** The number of pixels of their files for each CSS pixel, for screens that show them. */
 export const STORY_PICTURE_DENSITY = 2
 
 /** One of our own pictures, cut to a size of a story. `imagePath` has no leading slash. */

@@ -1,4 +1,4 @@
-/** Parameters that tell a publication where a reader came from, and change nothing of the page. */
+/** Parameters that tell a publication the origin of a reader, and change nothing in the page. */
 const TRACKING =
   /^(?:utm_|at_(?:medium|campaign|custom|link|format|bbc|ptr)|ns_|guce_|pk_|mtm_|piwik_|hsa_|vero_|oly_|_hs|(?:fbclid|gclid|dclid|gclsrc|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_cid|mc_eid|mkt_tok|ocid|cmpid|cmp|cid|ftag|guccounter|xtor|wt[._]mc(?:_id)?|wt_zmc|traffic_source|smid|sr_share|__twitter_impression|amp)$)/i
 /** Parameters that do so only with these values. */
@@ -7,8 +7,8 @@ const SOURCES =
 const MAX_LENGTH = 2000
 
 /**
- * An address as it is compared with others: two that differ only in what means nothing are the same. It is not for requests.
- * Null for what is no address of the web, or is too long.
+ * The canonical form of an address for comparisons: two that differ only in insignificant parts are equal. It is not for requests. Null for
+ * a text that is not an address of the web, or is too long.
  */
 export function canonicalAddress(written: string): string | null {
   const url = URL.parse(written.trim())
@@ -32,7 +32,7 @@ export function canonicalAddress(written: string): string | null {
   return address.length <= MAX_LENGTH ? address : null
 }
 
-/** Without escapes of characters that need none (RFC 3986, section 6.2.2.2). */
+/** Removes escapes of characters that need none (RFC 3986, section 6.2.2.2). */
 function unescaped(path: string): string {
   return path.replace(/%([\da-f]{2})/gi, (code, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16))

@@ -15,18 +15,18 @@ import { MAX_READ, SentenceReading } from '#core/newsroom/judge/reading/sentence
 import { exactWords } from '#core/newsroom/judge/rules/quotation.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 
-/** A number, name, date or quotation that another one has replaced; `after` is null where nothing has. */
+/** A number, name, date or quotation that another one has replaced; `after` is null if none has. */
 export interface ChangedFact {
   before: string
   after: string | null
 }
 
-/** More changed text, and more facts in it, are not compared, so that a new text in the place of an old one takes no longer. */
+/** The limits of changed text, and of facts in it, that are compared, so that a rewritten text takes no longer. */
 const MAX_CHANGED = 30_000
 const MAX_READ_FACTS = 600
 const TIMEOUT_MS = 300
 const MAX_FACTS = 40
-/** Of a quotation, in characters. */
+/** The longest part of a quotation, in characters. */
 const MAX_SHOWN = 160
 const NO_NAME = /^(?:I|I['’]\p{L}+|Mrs?|Ms|Dr|Prof|Sir|Dame|St|No|[AP]M|OK|A|\p{Lu}|\d.*)$/u
 
@@ -34,9 +34,9 @@ interface Fact {
   from: number
   to: number
   shown: string
-  /** The quotation that it stands in, which is told with it. */
+  /** The quotation that contains it, which is shown with it. */
   inside: Fact | undefined
-  /** Whether it is told to readers by its mere absence: not a small number in words, or an ordinary word with a capital. */
+  /** False for facts whose mere absence readers need not be told of: a small number in words, or an ordinary word with a capital. */
   isStrict: boolean
   meaning:
     | { kind: 'quotation'; words: string }
@@ -45,7 +45,7 @@ interface Fact {
     | { kind: 'name'; folded: string }
 }
 
-/** What a change of a text did to its facts: those that stood where words changed, and do not stand there any longer. */
+/** The changed facts of a text: those that were in the changed words, and are not there any longer. */
 export function changedFacts(
   { diffWordsWithSpace }: Pick<typeof Diff, 'diffWordsWithSpace'>,
   before: TranslatedFields,
@@ -87,17 +87,17 @@ export function changedFacts(
   return [...changed.values()]
 }
 
-/** Whether somebody was told of these changes: the text names what stood there, and what stands there now. */
+/** Returns true if a text mentions this change: it names both the old fact and the new one. */
 export function tells(text: string, { before, after }: ChangedFact): boolean {
   const words = ` ${exactWords(text)} `
   return [before, after ?? ''].every((fact) => {
-    // 33 is the matter of 33 percent.
+    // A text may say 33 where the fact was 33 percent.
     const [digits] = /\d[\d.,]*/.exec(fact) ?? [fact]
     return fact === '' || words.includes(` ${exactWords(fact)} `) || words.includes(` ${exactWords(digits)} `)
   })
 }
 
-/** What readers see, without the spaces that change nothing. */
+/** The visible text, without insignificant spaces. */
 function blocksOf(texts: TranslatedFields, language: Language): string[] {
   const { head, body } = readArticle({ ...texts, language, hero_image: null, slug: '', publish_date: '' })
   return [...head.filter(({ field }) => SHORT_TEXTS.some((name) => name === field)), ...body]
@@ -117,7 +117,10 @@ function changedText(blocks: readonly string[], others: readonly string[]): stri
   return changed.join('\n\n').slice(0, MAX_CHANGED)
 }
 
-/** The words of both texts that are names wherever they stand. Where all nouns have a capital, as in German, only those of two words count. */
+/**
+ * The words of both texts that are names wherever they occur. In a language with a capital for every noun, such as German, only names of
+ * two words count.
+ */
 function knownNames(blocks: readonly string[], language: Language): ReadonlySet<string> {
   const known = new Set<string>()
   const common = new Set<string>()
@@ -149,7 +152,7 @@ function factsOf(text: string, language: Language, known: ReadonlySet<string>): 
       around: readonly Fact[] = [],
     ): Fact => {
       const inside = around.find((quoted) => quoted.from <= piece.from + from && quoted.to >= piece.from + to)
-      // The point that ends a sentence is no part of a date.
+      // The point that ends a sentence is not part of a date.
       const shown = shorten(reading.text.slice(from, to).replace(/(?<=\p{L})\.$/u, ''))
       const fact = { from: piece.from + from, to: piece.from + to, shown, inside, isStrict, meaning }
       facts.push(fact)
@@ -188,7 +191,7 @@ interface Span {
   to: number
 }
 
-/** Where the words differ; all of it where comparing them would take too long. */
+/** The differences in words; the whole text if comparing would take too long. */
 function hunksOf(
   changes: ReturnType<typeof Diff.diffWordsWithSpace> | undefined,
   was: string,
@@ -213,7 +216,7 @@ function hunksOf(
 
 const touches = (fact: Fact, { from, to }: Span) => fact.from <= to && fact.to >= from
 
-/** Whether two facts say the same, in whatever spelling. */
+/** Returns true if two facts say the same, in whatever spelling. */
 function agree({ meaning: one }: Fact, { meaning: other }: Fact): boolean {
   if (one.kind === 'quotation') return other.kind === 'quotation' && one.words === other.words
   if (one.kind === 'date') return other.kind === 'date' && isSameDate(one.date, other.date)
@@ -227,10 +230,10 @@ function agree({ meaning: one }: Fact, { meaning: other }: Fact): boolean {
   return longer.startsWith(stem) && ENDING.test(longer.slice(stem.length))
 }
 
-/** Of a genitive, a plural or an adjective; a vowel makes another name of one: Paul, Paula. */
+/** Endings of a genitive, a plural or an adjective; a vowel makes another name of one: Paul, Paula. */
 const ENDING = /^(?:|e?s|e?n|ern?)$/
 
-/** Whether what both say is the same; one may say more. */
+/** Returns true if the parts that both have are the same; one may have more. */
 function isSameDate(one: DateMention, other: DateMention): boolean {
   const parts = (['day', 'month', 'year', 'weekday'] as const).filter(
     (part) => one[part] !== null && other[part] !== null,

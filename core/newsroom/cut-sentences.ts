@@ -7,10 +7,11 @@ export interface CutSentence {
   to: number
 }
 
-/** No sentence is longer: what has no point for so long is cut at a space. */
+/** The longest sentence: text without a point for so long is cut at a space. */
 export const SENTENCE_MAX_LENGTH = 1000
 
-// With what may stand between the end of a sentence and the next space: quotation marks, brackets, and the numbers of footnotes.
+// The marks at the end of a sentence, with those that may follow before the next space: quotation marks, brackets, and the numbers of
+// footnotes.
 const END = /[.!?…؟۔।॥։።]+(?:["'”’“»«›‹)\]}]|\[\d{1,3}\])*|[。！？｡]+["'”’」』）】》〉]*/gu
 const FRENCH_CLOSING = /[ \u00a0\u202f]?[»›](?=\s|$)/y
 const BEFORE_WORD = /["'“”‘’„‚«»‹›([{¿¡–—-]|[\s\u00a0\u202f]/u
@@ -19,8 +20,9 @@ const WORD_CHARACTER = /[\p{L}\p{M}\p{N}.'’&-]/u
 const WORD_MAX_LENGTH = 24
 
 /**
- * The sentences of a text, in their order. A line break always ends a sentence, so that headings and the items of lists stand alone. Where it is
- * unclear whether a point ends a sentence, it does not. The result is the same in every browser and in Node, and the time grows with the length.
+ * The sentences of a text, in their order. A line break always ends a sentence, so that headings and the items of lists are separate. If it
+ * is unclear whether a point ends a sentence, it does not. The result is the same in every browser and in Node, and the time grows with the
+ * length.
  */
 export function cutSentences(text: string, language?: string | null): CutSentence[] {
   const rules = pointRules(language)
@@ -43,9 +45,9 @@ export function cutSentences(text: string, language?: string | null): CutSentenc
 }
 
 interface PossibleEnd {
-  /** Where the sentence begins. */
+  /** The offset of the beginning of the sentence. */
   from: number
-  /** Where the mark stands, with the quotation marks after it. */
+  /** The offset of the mark, with the quotation marks after it. */
   at: number
   mark: string
   after: number
@@ -88,7 +90,7 @@ function endsWithPoint(text: string, end: PossibleEnd, next: string, rules: Poin
   return !isShortened || rules.starters.has(next.replace(/['’].*$/u, ''))
 }
 
-/** The word after spaces and opening marks, or the character that stands there instead of one; empty at the end of the line. */
+/** The word after spaces and opening marks, or the character in its place; empty at the end of the line. */
 function nextWord(text: string, after: number, lineEnd: number): string {
   let from = after
   while (from < lineEnd && BEFORE_WORD.test(text.charAt(from))) {
@@ -135,7 +137,7 @@ function addSentence(sentences: CutSentence[], text: string, begin: number, end:
   }
 }
 
-/** Where a sentence that is too long is cut: at its last space, or else between two characters. */
+/** The cut of a sentence that is too long: at its last space, or else between two characters. */
 function cutLongSentence(text: string, from: number): number {
   const limit = from + SENTENCE_MAX_LENGTH
   for (let at = limit; at > from; at -= 1) {

@@ -1,12 +1,12 @@
 import { withFewMarks } from '#core/languages/few-marks.ts'
 import { sha256 } from '#core/newsroom/sha256.ts'
 
-/** What signatures, doubts and bindings call a sentence: the same for the same words, however they are spaced and quoted. */
+/** The key of a sentence in signatures, doubts and bindings: the same for the same words, however they are spaced and quoted. */
 export function sentenceKey(text: string): string {
   return sha256(sameWords(text)).slice(0, 40)
 }
 
-/** The words of a sentence with their numbers, signs and capitals, because another one of these says something else. */
+/** The words of a sentence with their numbers, signs and capitals, which change the meaning. */
 export const sameWords = (text: string) =>
   withFewMarks(text)
     .normalize('NFC')

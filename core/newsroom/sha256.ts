@@ -1,4 +1,4 @@
-/** The SHA-256 of a text in UTF-8, as hexadecimal digits: at once, where the browser's own has to be waited for. */
+/** The SHA-256 of a text in UTF-8, as hexadecimal digits: synchronous, while that of the browser is asynchronous. */
 export function sha256(text: string): string {
   const bytes = new TextEncoder().encode(text)
   const padded = new DataView(new ArrayBuffer((((bytes.length + 8) >> 6) + 1) << 6))

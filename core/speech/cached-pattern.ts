@@ -2,7 +2,7 @@ import type { SpeechWords } from '#core/speech/speech-words.ts'
 
 const made = new WeakMap<SpeechWords, Map<string, unknown>>()
 
-/** What a rule has made of the words of a language, made once. */
+/** The patterns that a rule makes of the words of a language, made once. */
 export function cachedPattern<Patterns>(words: SpeechWords, rule: string, make: () => Patterns): Patterns {
   const ofLanguage = made.get(words) ?? new Map<string, unknown>()
   made.set(words, ofLanguage)

@@ -4,14 +4,14 @@ import type { SpeechWords } from '#core/speech/speech-words.ts'
 /** Longer code is not read. */
 const MAX_CODE_LENGTH = 60
 
-/** Blocks in an item of a list are read by themselves; the others are no words of the text. */
+/** Blocks in an item of a list are read by themselves; the others are not words of the text. */
 const LEFT_OUT = new Set(
   'p ul ol blockquote div section table pre figure hr button sup small svg style script input'.split(' '),
 )
 
 /**
- * The words of a block without what is not read aloud: references to footnotes and sources, credits, notes for screen readers. Addresses and code
- * are as they are said, or, for those who read along, as they are written.
+ * The words of a block without the parts that are not read aloud: references to footnotes and sources, credits, notes for screen readers.
+ * Addresses and code are in spoken form, or, for people who read along, as they are written.
  */
 export function inlineText(block: Element, words: SpeechWords | undefined, as: 'said' | 'written'): string {
   let text = ''
@@ -45,7 +45,7 @@ function pictureText(image: Element, words: SpeechWords | undefined): string {
   return said ? ` ${/[.!?…]$/.test(said) ? said : `${said}.`} ` : ''
 }
 
-/** A name, a command or another short piece of code in a sentence: its words, and of its signs those that people say. */
+/** A name, a command or another short piece of code in a sentence: its words, and those of its signs that people pronounce. */
 function sayCode(code: string, { dot, slash, dash, equals, at, shortCode }: SpeechWords): string {
   if (code.length > MAX_CODE_LENGTH) return shortCode
   const said = code

@@ -4,35 +4,35 @@ import { sayText } from '#core/speech/say-text.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 import { hashOf } from '#core/text-hash.ts'
 
-/** Nobody follows a larger table by ear. */
+/** The largest table that people can follow by ear. */
 const [MAX_ROWS, MAX_COLUMNS] = [12, 5]
 
-/** A piece of an article that is read aloud in one go: a paragraph, a heading, an item of a list, a table, what is said of a picture. */
+/** A piece of an article that is read aloud in one go: a paragraph, a heading, an item of a list, a table, the description of a picture. */
 export interface SpokenBlock {
   /** Made of its text, so that it names the same block as long as that stays the same. */
   id: string
-  /** As it is said: abbreviations, dates, units and signs in words. */
+  /** The spoken form: abbreviations, dates, units and signs in words. */
   text: string
   language: Language
 }
 
 export interface WrittenBlock extends SpokenBlock {
-  /** As the article has it, for those who read along. */
+  /** The form in the article, for people who read along. */
   written: string
 }
 
-/** With its element on the page. */
+/** A block with its element on the page. */
 export interface BlockOnPage extends WrittenBlock {
   element: Element
 }
 
-/** Longer articles are read up to there, which takes hours. */
+/** The most blocks that are read, which takes hours. */
 const MAX_BLOCKS = 2_000
 const MAX_CHARACTERS = 300_000
 
 /**
- * The blocks of an article as its page has them (`renderArticle`), as `words` say them. What a page writes around the text, such as notes, the table of
- * contents, footnotes or ways to share, is not read aloud, as a person would not.
+ * The blocks of an article as its page has them (`renderArticle`), in the spoken form of `words`. Parts of a page around the text, such as
+ * notes, the table of contents, footnotes or ways to share, are not read aloud, as a person would not.
  */
 export function readBlocks(
   { title, subtitle, text }: { title: Element | null; subtitle: Element | null; text: Element | null },
@@ -62,9 +62,9 @@ type Words = SpeechWords | undefined
 
 interface Found {
   element: Element
-  /** Of an item of a list. */
+  /** The number of an item of a list. */
   number?: number
-  /** Instead of the text of the element. */
+  /** Texts in place of the text of the element. */
   texts?: { said: string; written: string }
 }
 
@@ -104,7 +104,7 @@ function* itemsOf(list: Element, words: Words): Generator<Found> {
   let number = list.localName === 'ol' ? Number(list.getAttribute('start') ?? 1) : null
   for (const item of list.children) {
     let before = number === null ? {} : { number: number++ }
-    // In a loose list the text stands in paragraphs of the item.
+    // In a loose list the text is in paragraphs of the item.
     if (inlineText(item, words, 'said').trim()) {
       yield { element: item, ...before }
       before = {}
@@ -140,7 +140,7 @@ function* framedBlock(frame: Element, words: Words): Generator<Found> {
   }
 }
 
-/** A small table row by row, each cell after the heading of its column; of a larger one only how large it is. */
+/** A small table row by row, each cell after the heading of its column; of a larger one only its size. */
 function tableText(frame: Element, words: Words, textOf: (cell: Element) => string): string {
   const rows = [...frame.querySelectorAll('tr')]
   const columns = rows[0]?.children.length ?? 0

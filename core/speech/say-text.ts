@@ -13,10 +13,10 @@ import type { SpeechWords } from '#core/speech/speech-words.ts'
 const BEFORE_TIME = '(?<![\\p{L}\\d:.,])'
 const HOUR = '([01]?\\d|2[0-4])'
 
-/** Every rule reads all of what it is given, so a long text is read in parts: between sentences, else between words, else anywhere. */
+/** Every rule reads its whole input, so a long text is read in parts: between sentences, else between words, else anywhere. */
 const PARTS = /.{1,5000}$|.{1,5000}(?<=[.!?…])\s|.{1,5000}\s|.{1,5000}/gsu
 
-/** In this order: an earlier rule writes what a later one finds. */
+/** The rules in their order: an earlier rule writes what a later one finds. */
 const RULES: readonly ((text: string, words: SpeechWords) => string)[] = [
   sayPowers,
   dropSilent,
@@ -37,7 +37,7 @@ const RULES: readonly ((text: string, words: SpeechWords) => string)[] = [
   tidy,
 ]
 
-/** A text as a person would read it out in its language. Numbers stay figures where every voice of the language can say them. */
+/** A text as a person would read it out in its language. Numbers stay figures if every voice of the language can read them. */
 export function sayText(text: string, words: SpeechWords | undefined): string {
   const parts = text.match(PARTS) ?? []
   return parts
@@ -57,7 +57,7 @@ function dropSilent(text: string): string {
     .replace(/[₀-₉]/g, (figure) => figure.normalize('NFKC'))
 }
 
-/** Says times of the day. A proportion such as `3:2` is none, because minutes have two figures. */
+/** Reads times of the day. A proportion such as `3:2` is not one, because minutes have two figures. */
 function sayTimes(text: string, words: SpeechWords): string {
   const { full, hours } = cachedPattern(words, 'times', () => {
     const { between, after, half, hourAlone } = words.clock

@@ -3,8 +3,8 @@ import type { SpeechWords } from '#core/speech/speech-words.ts'
 const AFTER_POINT = /^["'»”’)\]]*(?:$|\s+["'«“„(¿¡]*(\p{Lu}\p{L}*))/u
 
 /**
- * Whether the point of an abbreviation ends a sentence before `rest`: a capital says so, and where more words have one (`by: 'starter'`) a word
- * with which sentences begin.
+ * Returns true if the point of an abbreviation ends a sentence before `rest`: by a capital, and in languages in which more words have one
+ * (`by: 'starter'`) by a word with which sentences begin.
  */
 export function isSentenceEnd(rest: string, { starters }: SpeechWords, by: 'capital' | 'starter'): boolean {
   const next = AFTER_POINT.exec(rest.slice(0, 30))

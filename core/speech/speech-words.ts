@@ -7,7 +7,7 @@ import { hasDecimalComma } from '#core/languages/separators.ts'
 export interface SpeechWords extends SpeechFacts {
   locale: string
   decimal: '.' | ','
-  /** As in `DateFacts`. */
+  /** The months as in `DateFacts`. */
   months: readonly string[]
   weekdays: readonly string[]
   isMonthFirst: boolean

@@ -5,8 +5,8 @@ import { readBlocks, type WrittenBlock } from '#core/speech/read-blocks.ts'
 import { speechWordsOf } from '#core/speech/speech-languages.ts'
 
 /**
- * What is read aloud of an article, in the order of its page: the title, the subtitle, and each block of its text. A reader's browser
- * finds the same blocks with the same ids on the page (`read-blocks.ts`).
+ * The blocks of an article that are read aloud, in the order of its page: the title, the subtitle, and each block of its text. A reader's
+ * browser finds the same blocks with the same ids on the page (`read-blocks.ts`).
  */
 export function spokenBlocks(
   article: Pick<Article, 'title' | 'subtitle' | 'content' | 'language'>,

@@ -1,8 +1,8 @@
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
-/** Where a number begins: neither inside a word nor in another number. */
+/** The beginning of a number: neither inside a word nor in another number. */
 export const NUMBER_START = '(?<![\\p{L}\\p{N}]|\\d[.,])'
-/** Where what stands after a number ends. */
+/** The end of the text after a number. */
 export const WORD_END = '(?![\\p{L}\\p{N}])'
 
 /** A number as it is written in a language, as the source of a regular expression without groups that count. The apostrophe is Swiss. */

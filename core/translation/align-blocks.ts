@@ -3,24 +3,24 @@ import type { ComparedBlock } from '#core/translation/compared-blocks.ts'
 
 type Block = Pick<ComparedBlock, 'kind' | 'shape' | 'markdown'>
 
-/** What of a translation and its original belongs together. One side may be empty. */
+/** Blocks of a translation and of its original that belong together. One side may be empty. */
 export interface AlignedRow<Compared extends Block> {
   translation: Compared[]
   original: Compared[]
-  /** `changed`: the original has been changed here since it was translated. `apart`: which block is which is not known. */
+  /** `changed`: the original has been changed here since it was translated. `apart`: it is not known which blocks belong together. */
   state: 'aligned' | 'changed' | 'apart'
 }
 
-/** The rest is one row. A text can have hundreds of thousands of blocks, and each row has its markup. */
+/** The most rows; the rest is one row. A text can have hundreds of thousands of blocks, and each row has its markup. */
 const MAX_ROWS = 2_000
 /** Comparing takes a time that grows with the square of the changes, in which no other request is answered. */
 const MAX_EDITS = 400
-/** In longer runs of changes, blocks are paired by their order alone (`alignSegments`), so those stand together as a whole. */
+/** In longer runs of changes, blocks are paired by their order alone (`alignSegments`), so those are shown together as a whole. */
 const MAX_CHANGES = 100
 
 interface Versions<Compared extends Block> {
   translation: Compared[]
-  /** As it is now. */
+  /** The present blocks. */
   original: Compared[]
   /** The revision of the original that was translated; null when it is unknown. */
   translated: Block[] | null
@@ -28,8 +28,8 @@ interface Versions<Compared extends Block> {
 
 /**
  * Aligns the blocks of a translation with those of its original, as the review does: a translation has the structure of the revision that
- * was translated, and that is aligned with the present original. Where an editor has changed the structure, what is between two
- * headings stays together as a whole.
+ * was translated, and that is aligned with the present original. If an editor has changed the structure, the blocks between two headings
+ * stay together as a whole.
  */
 export function alignBlocks<Compared extends Block>({
   translation,
@@ -44,7 +44,7 @@ export function alignBlocks<Compared extends Block>({
   return [...rows.slice(0, MAX_ROWS - 1), joinRows(rows.slice(MAX_ROWS - 1))]
 }
 
-/** Stands both texts beside each other as a whole. */
+/** Puts both texts beside each other as a whole. */
 export function alignWhole<Compared extends Block>(
   translation: Compared[],
   original: Compared[],

@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff'
 
-/** What of a segment is compared: `context` says what kind of text it is, and `text` what it says. */
+/** The compared part of a segment: `context` is the kind of text. */
 export interface AlignedText {
   context: string
   text: string
 }
 
-/** To which segment of the older text one of the newer belongs, and whether it still says the same. */
+/** The segment of the older text to which one of the newer belongs, and whether its text is the same. */
 export interface Alignment {
   /** Its position in the older text; null when it is new. */
   old: number | null
@@ -138,7 +138,7 @@ function pairAlike(before: AlignedText[], after: AlignedText[]): [number, number
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 
-/** From 0, when no word is in both texts, to 1. */
+/** The share of common words, from 0, when no word is in both texts, to 1. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let common = 0
   for (const word of one) if (other.has(word)) common++

@@ -6,7 +6,7 @@ import { type ComparedBlock, originalBlocks, translationBlocks } from '#core/tra
 /** A longer text is not compared: the time grows with the square of its changes. */
 const MAX_COMPARED_CHARACTERS = 100_000
 
-/** The blocks of a translation, each with what belongs to it of the original. */
+/** The blocks of a translation, each with those of the original that belong to it. */
 export function alignVersions(
   content: string,
   original: {

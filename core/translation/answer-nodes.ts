@@ -5,7 +5,6 @@ import type { Tag, TextTag } from '#core/translation/text-tag.ts'
 /** A translated text as a tree. */
 export type AnswerNode<T extends TextTag = Tag> = string | { tag: T; children: AnswerNode<T>[] }
 
-/** What is wrong with an answer. */
 export interface AnswerFault {
   code: ProblemCode
   what: string
@@ -64,7 +63,7 @@ export function readAnswer<T extends TextTag>(text: string, tags: T[]): AnswerNo
   return root
 }
 
-/** What may not stand in a translation: in the source it is a tag. */
+/** Text that must not be in a translation: in the source it is a tag. */
 function faultOfText(text: string): AnswerFault | null {
   const [found] = findOpaqueText(text)
   return found ? { code: ADDED[found.kind], what: text.slice(found.from, found.to) } : null

@@ -15,7 +15,7 @@ export function fieldsOfTexts({ fields, content }: ArticleTexts): TranslatedFiel
   return { ...Object.fromEntries(texts), content }
 }
 
-/** What a segment is, as far as that decides how it is translated: a title may be worded in another way than a paragraph. */
+/** The kind of a segment, as far as it decides how it is translated: a title may be worded in another way than a paragraph. */
 export const contextOf = ({ id, kind }: Pick<Segment, 'id' | 'kind'>): string =>
   kind === 'field' ? id : kind
 
@@ -32,8 +32,8 @@ export function tagsOfSegments(cut: ArticleCut): Map<string, TextTag[]> {
 }
 
 /**
- * Reads which text of a translation belongs to each segment of its source, with tags that are numbered as those of the source. Null
- * when the two have not the same segments, or a segment has other tags: an editor has changed the structure.
+ * Reads the text of a translation for each segment of its source, with tags that are numbered as those of the source. Null when the two do
+ * not have the same segments, or a segment has other tags: an editor has changed the structure.
  */
 export function readTranslation(source: ArticleCut, translation: ArticleCut): string[] | null {
   if (source.segments.length !== translation.segments.length) return null

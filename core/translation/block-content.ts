@@ -17,8 +17,8 @@ const TOKENS = new Map([
 ])
 
 /**
- * Reads what is to become the content of a block as the parser will read it. Nothing is returned when it would be another block, or
- * several. Lines that go on without the marker of their quote are read in another way, so there may be two answers.
+ * Parses text that is to become the content of a block. Nothing is returned when it would be another block, or several. Lines that go on
+ * without the marker of their quote are read in another way, so there may be two answers.
  */
 export function readContent(
   content: string,
@@ -61,7 +61,7 @@ export function placeContent(content: string, { kind, inline, tagged }: CutBlock
   if (lines.length === 1) return { ...place, text: content }
   const [first = '', ...others] = lines
   const starts = inline.map.source
-  // Inside code, indentation counts, and which line it comes to stand on is not known here.
+  // Inside code, indentation counts, and the line on which it will be is not known here.
   const keepsIndentation = !tagged.tags.some(({ opening: { from, to } }) =>
     /\n\s*\S/.test(inline.content.slice(from, to)),
   )
@@ -72,7 +72,7 @@ export function placeContent(content: string, { kind, inline, tagged }: CutBlock
   return { ...place, text: first + text.join('') }
 }
 
-/** What stands between two lines of a block: the line's end, the markers of containers, and indentation of the text. */
+/** The text between two lines of a block: the line's end, the markers of containers, and indentation of the text. */
 function lineStart({ content, map }: CutBlock['inline'], markdown: string, line: number) {
   const end = map.source[line] ?? 0
   let start = end

@@ -6,13 +6,13 @@ import type { Problem, TranslationProblem } from '#core/translation/problem.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 
-/** What is wrong with translations, by the ids of their segments; those with which nothing is wrong are not in it. */
+/** The problems of translations, by the ids of their segments; those without problems are missing. */
 export type AnswerProblems = Map<string, (Problem | TranslationProblem)[]>
 
 export interface AnswerCheck {
-  /** Whether they can be put into their places, and whether code finds a mistake in them. */
+  /** Checks whether they can be put into their places, and whether they contain mistakes that code can find. */
   all(answers: ReadonlyMap<string, string>): AnswerProblems
-  /** Only whether they can be put into their places: what a person wrote is not judged further. */
+  /** Checks only whether they can be put into their places: a person's text is not judged further. */
   structure(answers: ReadonlyMap<string, string>): AnswerProblems
 }
 

@@ -7,7 +7,7 @@ import { type ProblemPlace, problem, type TranslationProblem } from '#core/trans
 import { readTagged } from '#core/translation/tagged-text.ts'
 import { altText, PART_NAMES, type Tag } from '#core/translation/text-tag.ts'
 
-/** Compares what is not text in two blocks, in whatever order. */
+/** Compares the tags of two blocks, in whatever order. */
 export function compareParts({
   from,
   token,
@@ -46,7 +46,7 @@ export function compareParts({
   ]
 }
 
-/** How often each part occurs, by its description. */
+/** The number of occurrences of each part, by its description. */
 function count(tags: Tag[], read: (tag: Tag) => string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const tag of tags) {

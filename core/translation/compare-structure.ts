@@ -5,7 +5,6 @@ import { type MapAddress, mappedAddress } from '#core/translation/link-writing.t
 import { type ProblemPlace, problem, type TranslationProblem } from '#core/translation/problem.ts'
 import { type SourceBlock, sourceBlocks } from '#core/translation/source-blocks.ts'
 
-/** The most problems that are reported. */
 const MAX_PROBLEMS = 200
 
 /**
@@ -40,7 +39,7 @@ function compareBlocks(
     line = other?.map?.[0] ?? line
     const place = { block: block?.number ?? null, line, text: block?.words() ?? '' }
     if (!token || !other || shapeOf(token) !== shapeOf(other)) {
-      // From here on nothing stands where it should, so only what has come in is worth saying.
+      // From here on everything is displaced, so only additions are worth reporting.
       problems.push(problemOfShape({ token, other }, place))
       problems.push(...addedBlocks([...blocks.values()], [...translated.values()]))
       break
@@ -58,7 +57,7 @@ function compareBlocks(
   return problems
 }
 
-/** Type, level of a heading, start and tightness of a list, alignment of a cell, tasks. */
+/** The shape: type, level of a heading, start and tightness of a list, alignment of a cell, tasks. */
 function shapeOf({ type, tag, attrs, hidden }: Token): string {
   return `${type} ${tag} ${hidden ? 'tight' : ''} ${attrs?.map(([name, value]) => `${name}=${value}`).join(' ') ?? ''}`
 }
@@ -80,14 +79,14 @@ function problemOfShape(
   return problem('block_differs', { ...place, what: `${nameOf(token)} → ${nameOf(other)}` })
 }
 
-/** What readers would call a token's block. */
+/** The readers' name for a token's block. */
 function nameOf(token: Token | undefined): string {
   const name = token?.type.replace(/_(?:open|close|block)$/, '').replaceAll('_', ' ') ?? ''
   if (token?.type === 'footnote_open') return `${name} ${token.markup}`
   return token?.type === 'heading_open' ? `${name} ${token.tag.slice(1)}` : name
 }
 
-/** Headings, code and HTML that the translation has more of than the source. */
+/** Headings, code and HTML that only the translation has. */
 function addedBlocks(source: SourceBlock[], translation: SourceBlock[]): TranslationProblem[] {
   const problems: TranslationProblem[] = []
   for (const type of ['heading', 'code', 'html'] as const) {

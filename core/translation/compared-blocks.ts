@@ -7,9 +7,9 @@ import type { Pictures } from '#core/markdown/show-pictures.ts'
 export interface ComparedBlock {
   /** Empty when it has nothing to show. */
   html: string
-  /** What begins it, such as a heading of a level. */
+  /** The kind of its beginning, such as a heading of a level. */
   kind: string
-  /** Everything that it is made of but its words: the same in each language. Comments in code are words. */
+  /** Everything in it except its words: the same in each language. Comments in code are words. */
   shape: string
   code: string[]
   /** Its words and code as Markdown. */
@@ -27,7 +27,7 @@ export function translationBlocks(
 }
 
 /**
- * The blocks of an original that stands beside its translation: links are plain text, and pictures, rules and the code that `translation`
+ * The blocks of an original that is shown beside its translation: links are plain text, and pictures, rules and the code that `translation`
  * has too are left out. Headings are paragraphs, so that the page has one outline.
  */
 export function originalBlocks(

@@ -10,7 +10,7 @@ import { sourceBlocks } from '#core/translation/source-blocks.ts'
 import type { TextTag } from '#core/translation/text-tag.ts'
 import { tagPlainText, untagPlainText } from '#core/translation/text-tag.ts'
 
-/** An article as far as it is translated. */
+/** The translated texts of an article. */
 export interface ArticleTexts {
   /** Its texts without markup, by the name of their field, which is also the id of their segment: title, excerpt, a caption. */
   fields: (readonly [name: string, text: string])[]
@@ -57,7 +57,7 @@ export function cutPlain(name: string, plain: string): PlainCut {
   return { name, plain, segment, tags }
 }
 
-/** The translated field; the source where there is a problem. */
+/** The translated field; the source if there is a problem. */
 export function splicePlain({ plain, segment, tags }: PlainCut, answers: Answers): string {
   const answer = segment && checkedAnswer(segment, tags, answers)
   return answer
@@ -70,7 +70,7 @@ export interface MarkdownCut {
   source: MarkdownSource
   /** In the order of the text; those without a letter are left out. */
   segments: Segment[]
-  /** What is not translated, because it is longer than a segment may be. */
+  /** The texts that are not translated, because they are longer than a segment may be. */
   problems: TranslationProblem[]
   blocks: CutBlock[]
   definitions: CutDefinition[]

@@ -36,7 +36,7 @@ export interface PlainSegment {
   tags: TextTag[]
 }
 
-/** Cuts a block, or a cell of a row. Of one that is too long, nothing is returned. */
+/** Cuts a block, or a cell of a row. Nothing is returned for one that is too long. */
 export function cutBlock(
   inline: SourceInline,
   {
@@ -98,7 +98,7 @@ export function cutBlock(
   return { cut, segments }
 }
 
-/** Where the texts of an image or a link are that readers see, and its address. */
+/** The places of the visible texts of an image or a link, and of its address. */
 export function placesOf(content: string, { kind, opening, closing, token }: Tag) {
   if (kind === 'm') {
     const alt = { from: opening.from + 2, to: opening.from + 2 + token.content.length }
@@ -112,6 +112,6 @@ export function placesOf(content: string, { kind, opening, closing, token }: Tag
 
 export const titleOf = ({ token }: Tag) => String(token.attrGet('title') ?? '')
 
-/** Whether the block is an image whose title is shown below it, as `makeFigures` decides. */
+/** Returns true if the block is an image whose title is shown below it, as `makeFigures` decides. */
 export const isFigure = ({ block, tagged }: Pick<CutBlock, 'block' | 'tagged'>) =>
   block.type === 'paragraph' && !block.isTight && tagged.text === '<m1/>'

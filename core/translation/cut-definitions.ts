@@ -10,12 +10,12 @@ import { tidyLines } from '#core/translation/tidy-answer.ts'
 /** A definition that links or images of the text use; only the first of a label counts. */
 export interface CutDefinition {
   definition: Definition
-  /** An image uses it, so its address is none of a page. */
+  /** True if an image uses it, so that its address is not that of a page. */
   isOfImage: boolean
   title: PlainSegment | null
 }
 
-/** How a text uses a label: in which block first, and for what. */
+/** The use of a label in a text: the first block, and the purpose. */
 interface Use {
   first: CutBlock
   isOfImage: boolean
@@ -74,11 +74,11 @@ function titleSegment(
   return { segment: { id, kind, text, block: block.number, section, ...place }, tags }
 }
 
-/** Where address and title of `[label]: address "title"` are in its content. */
+/** The places of address and title of `[label]: address "title"` in its content. */
 export function definitionPlaces({ content }: Definition) {
   let end = 1
   while (end < content.length && content[end] !== ']') end += content[end] === '\\' ? 2 : 1
   const { address, title } = readAddress(content, { from: end + 2, to: content.length })
-  // After a title that is none, its line is not part of the definition.
+  // If the title is invalid, its line is not part of the definition.
   return { address, title: title && content.slice(title.to + 1).trim() === '' ? title : null }
 }

@@ -13,9 +13,9 @@ import { type SplicedArticle, spliceArticle } from '#core/translation/splice-art
 export interface CutTexts {
   texts: ArticleTexts
   segments: Segment[]
-  /** What is not translated, because it is longer than a segment may be. */
+  /** The texts that are not translated, because they are longer than a segment may be. */
   problems: TranslationProblem[]
-  /** Where its links lead. */
+  /** The targets of its links. */
   addresses: string[]
 }
 
@@ -32,8 +32,8 @@ export function cutTexts(texts: ArticleTexts): CutTexts {
 }
 
 /**
- * Puts the translations into the places of their texts, and compares the structure of the whole with that of the source. `links` says where
- * links lead that do not lead where those of the source do.
+ * Puts the translations into the places of their texts, and compares the structure of the whole with that of the source. `links` maps the
+ * addresses that differ from those of the source.
  */
 export function assembleTexts(
   texts: ArticleTexts,
@@ -46,7 +46,7 @@ export function assembleTexts(
   return { fields, content, problems: [...problems, ...structure] }
 }
 
-/** What is wrong with translations of some of the segments: with everything, or only with whether they can be put into their places. */
+/** The problems of translations of some of the segments: all of them, or only those of their places. */
 export function problemsOfAnswers(
   texts: ArticleTexts,
   answers: ReadonlyMap<string, string>,
@@ -61,7 +61,6 @@ export interface CheckedBy {
   glossary: readonly GlossaryEntry[] | null
 }
 
-/** What becomes of each segment. */
 export function planTexts(
   texts: ArticleTexts,
   present: readonly PresentText[],
@@ -70,7 +69,7 @@ export function planTexts(
   return planTranslation(cutOf(texts), present, glossary && compileGlossary(glossary))
 }
 
-/** How many segments of a text are new or changed. */
+/** The number of segments of a text that are new or changed. */
 export function countChanged(older: ArticleTexts | null, newer: ArticleTexts): number {
   const textsOf = (texts: ArticleTexts) =>
     cutArticle(texts).segments.map((segment) => ({ context: contextOf(segment), text: segment.text }))

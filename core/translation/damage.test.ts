@@ -88,7 +88,7 @@ test.each(DAMAGES)('%s is found in its segment', (_what, id, text, code, words) 
   const { content, problems } = translate(SOURCE, (source, segment) => (segment.id === id ? text : source))
   expect(problems.map((found) => [found.segment, found.code, found.what])).toEqual([[id, code, words]])
   expect(problems.map(describeProblem).join()).toMatch(/^[A-Z].*\.$/)
-  // The source stands there instead.
+  // The source is there instead.
   expect(content).toBe(SOURCE)
 })
 

@@ -34,7 +34,7 @@ export function writtenIn(language: Language, text: string): string {
   })
 }
 
-/** What a translation that kept the English way of writing would be read as; null when it did not. */
+/** The value that readers would read in a number in English notation; null when it is not. */
 function readAs({ source, target, language }: DifferentNumber): string | null {
   const meant = readEnglish(target)
   if (meant === null || meant !== readEnglish(source)) return null
@@ -43,14 +43,14 @@ function readAs({ source, target, language }: DifferentNumber): string | null {
   return read === meant ? null : new Intl.NumberFormat('en', { maximumFractionDigits: 12 }).format(read)
 }
 
-/** English words for large numbers that mean others elsewhere. */
+/** English words for large numbers that mean other numbers elsewhere. */
 const LARGE = [
   { english: /\bbillion|\d\s?bn\b/i, name: 'billion' },
   { english: /\btrillion|\d\s?tr?n\b/i, name: 'trillion' },
 ] as const
 const FALSE_FRIEND = /(?<!\p{L})(?:b|tr)i?ll?[hij]/iu
 
-/** What differs between two numbers, and what an editor can do. */
+/** Describes the difference of two numbers, and the remedy. */
 export function describeNumber(number: DifferentNumber, advice: string): string {
   const { source, target, language } = number
   const name = englishNameOf(language)

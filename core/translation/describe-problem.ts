@@ -4,10 +4,7 @@ import { describeDifference, looksAlike } from '#core/translation/invisible-char
 import type { Problem, ProblemCode, TranslationProblem } from '#core/translation/problem.ts'
 import { PART_NAMES, type TagKind } from '#core/translation/text-tag.ts'
 
-/**
- * Says in a few words what the original has, what the translation has, and what to do: for editors, and for the model that is asked to
- * translate again.
- */
+/** Describes a problem for editors, and for the model that is asked again: the original, the translation, and the remedy. */
 export function describeProblem(problem: TranslationProblem | Problem): string {
   switch (problem.code) {
     case 'number_changed':
@@ -38,7 +35,7 @@ export function describeProblem(problem: TranslationProblem | Problem): string {
   return PROBLEM_TEXTS[problem.code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts.get(name) ?? '')
 }
 
-/** A tag with what it stands for: the link <a1>. */
+/** A tag with its meaning: the link <a1>. */
 function nameTag(tag: string): string {
   const [, kind = ''] = /^<\/?([a-z])\d/.exec(tag) ?? []
   return `the ${PART_NAMES.get(kind as TagKind) ?? 'tag'} ${tag}`
@@ -67,9 +64,9 @@ function describeNegation({ source, target }: Extract<Problem, { code: 'negation
 
 type DescribedAlone = 'number_changed' | 'unit_changed' | 'date_changed' | 'term_missing' | 'negation_changed'
 
-/** With the names of the parts of a problem in double braces. */
+/** The texts with the names of the parts of a problem in double braces. */
 const PROBLEM_TEXTS: Record<Exclude<ProblemCode | Problem['code'], DescribedAlone>, string> = {
-  // Of a segment's text
+  // Problems of a segment's text
   empty: 'The translation is empty. Write it.',
   too_many_characters: 'The text has more than {{limit}} characters and cannot be checked. Shorten it.',
   identical: 'This is still the English text. Translate it.',
@@ -94,7 +91,7 @@ const PROBLEM_TEXTS: Record<Exclude<ProblemCode | Problem['code'], DescribedAlon
     'The translation has the Markdown “{{target}}”, and the original does not. Take it out: the tags stand for what is formatted.',
   control_character_added:
     'The translation has {{target}}, which cannot be seen, and the original does not. Delete the words around it and type them anew.',
-  // Of its tags, and of the structure
+  // Problems of its tags, and of the structure
   missing: 'There is no translation of this text. Write it.',
   unknown_segment: 'There is no text with this id.',
   cut_off: 'The original ends with the end of a sentence, and the translation does not. Write it to its end.',

@@ -1,4 +1,4 @@
-/** How much of a text is escaped: nothing but what begins a block, what may be Markdown, or all punctuation. */
+/** The extent of escaping: only the beginnings of blocks, likely Markdown, or all punctuation. */
 export type Escaping = 'lines' | 'likely' | 'all'
 
 /** Writes text as Markdown that is read as this text. `isBlock`: blocks may begin in its lines, as they cannot in a heading or a cell. */
@@ -24,7 +24,7 @@ export function escapeText(
     .join('\n')
 }
 
-/** Up to the character to be escaped of what would begin a block here. */
+/** The text up to the character to be escaped in a line that would begin a block. */
 const BLOCK =
   /^(?:[-+*](?=[ \t]|$)|#(?=#{0,5}(?:[ \t]|$))|>|=(?==*[ \t]*$)|-(?=[- \t]*$)|[*_](?=(?:[ \t]*[*_]){2,}[ \t]*$)|~(?=~~)|`(?=``)|\d{1,9}[.)](?=[ \t]|$)|[|:-](?=[-|: \t]*$)|<(?=[a-z/!?])|\[(?=[^\]]*\]:))/i
 
@@ -35,7 +35,7 @@ function escapeLine(line: string, escaping: Escaping): string {
   return line.replace(LIKELY, '\\$&')
 }
 
-/** What is Markdown in most places. An underscore inside a word, and an asterisk between spaces, are not. */
+/** Text that is Markdown in most places. An underscore inside a word, and an asterisk between spaces, are not. */
 const LIKELY =
   /\\(?=[!-/:-@[-`{-~]|$)|(?<!\s)\*|\*(?!\s)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[~`[\]]|<(?=[a-z/!?]|$)|&(?=#?\w{1,32};)|!(?=\[|$)|#(?=#{0,50}$)/giu
 

@@ -1,4 +1,4 @@
-/** Names of characters that look like nothing, or like others. */
+/** Names of characters that are invisible, or look like others. */
 const NAMES = new Map([
   [' ', 'a space'],
   ['\u00A0', 'a no-break space'],
@@ -22,7 +22,7 @@ const NAMES = new Map([
   ['−', 'a minus (−)'],
 ])
 
-/** The name of a character, with its code point where nothing can be seen of it. */
+/** The name of a character, with its code point if it is invisible. */
 export function nameCharacter(character: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   const name = NAMES.get(character)
@@ -38,10 +38,10 @@ const plain = (text: string) =>
     .replace(/[‑–−]/g, '-')
     .toLowerCase()
 
-/** Whether two texts look the same at first sight. */
+/** Returns true if two texts look the same at first sight. */
 export const looksAlike = (one: string, other: string) => plain(one) === plain(other)
 
-/** What differs between two texts that look alike; null when nothing does. */
+/** The difference between two texts that look alike; null when there is none. */
 export function describeDifference(original: string, translation: string): string | null {
   const [from, to] = [[...original], [...translation]]
   const index = from.findIndex((character, at) => character !== to[at])

@@ -4,7 +4,7 @@ import { compareStructure } from '#core/translation/compare-structure.ts'
 import { MAX_SEGMENTS } from '#core/translation/segment.ts'
 import { shout, translate } from '#core/translation/testing/translate.ts'
 
-/** At thirty levels the parser reads markers as text, and what is escaped there is read in another way. */
+/** At thirty levels the parser reads markers as text, and escaped text there is read in another way. */
 const TOO_DEEP = ['lists in each other', 'quotes in each other']
 
 // Long enough for quadratic time to be minutes.
@@ -25,7 +25,7 @@ test('an article of a megabyte is translated whole', () => {
   const markdown = part.repeat(1_000_000 / part.length)
   const { content, problems } = translate(markdown, shout)
   const [first] = problems
-  // It has more segments than are translated, and says from where on they are missing.
+  // It has more segments than are translated, and the problem names the first missing one.
   expect(first?.code).toBe('too_many_segments')
   expect(first?.block).toBeGreaterThan(10_000)
   expect(compareStructure(markdown, content)).toEqual([])

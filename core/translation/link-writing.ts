@@ -4,7 +4,7 @@ import { createParser } from '#core/markdown/safe-html.ts'
 const parser = createParser()
 const { helpers } = new Markdown()
 
-/** Where a link of the source leads in the translation. Both as pages have them. */
+/** The address in the translation for a link of the source. Both as pages have them. */
 export type MapAddress = (address: string) => string
 
 /** The address that the page will have. */
@@ -14,7 +14,7 @@ export function mappedAddress(address: string, mapAddress: MapAddress): string {
   return mapped === address ? address : parser.normalizeLink(mapped)
 }
 
-/** Writes an address as it stands in a link: in angle brackets where it would not be read as a whole. */
+/** Writes an address as it is written in a link: in angle brackets if it would not be read as a whole otherwise. */
 export function writeAddress(address: string): string {
   const { ok, pos, str } = helpers.parseLinkDestination(address, 0, address.length)
   if (ok && pos === address.length && str === address && !address.startsWith('<')) return address

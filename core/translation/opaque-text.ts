@@ -1,4 +1,4 @@
-/** What a translation may neither change nor add, though it is text: what kind of tag stands for it. */
+/** Text that a translation may neither change nor add, with the kind of its tag. */
 export interface OpaqueText {
   kind: 'v' | 'f' | 'u' | 'h'
   from: number
@@ -16,7 +16,7 @@ const PATTERN = new RegExp(
   'giu',
 )
 
-/** Finds placeholders, labels of footnotes that the text does not define, addresses, and what looks like a tag. */
+/** Finds placeholders, labels of footnotes that the text does not define, addresses, and text that looks like a tag. */
 export function findOpaqueText(text: string): OpaqueText[] {
   return [...text.matchAll(PATTERN)].map(({ 0: match, index, groups }) => {
     const kind =

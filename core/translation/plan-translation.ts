@@ -9,16 +9,15 @@ import type { Segment } from '#core/translation/segment.ts'
 /** The text of a segment in the present translation. */
 export interface PresentText {
   context: string
-  /** What the original said. */
+  /** The source from which it was translated. */
   source: string
   translation: string
   origin: TextOrigin
   segmentId: number
-  /** What the model made of another source, until an editor decides. */
+  /** The model's text for another source, until an editor decides. */
   proposedId: number | null
 }
 
-/** What becomes of a segment. */
 export interface PlannedSegment {
   segment: Segment
   context: string
@@ -28,10 +27,7 @@ export interface PlannedSegment {
   persons: PresentText | null
 }
 
-/**
- * Decides what of a translation stays when its original has changed, or what the glossary asks for. Without a translation, all of it is
- * new.
- */
+/** Decides which parts of a translation stay when its original, or the glossary, has changed. Without a translation, everything is new. */
 export function planTranslation(
   cut: ArticleCut,
   present: readonly PresentText[],
@@ -51,7 +47,7 @@ export function planTranslation(
   })
 }
 
-/** Whether a text keeps to the present glossary. What a person wrote is not judged. */
+/** Returns true if a text keeps to the present glossary. A person's text is not judged. */
 export function keepsToGlossary(
   glossary: Glossary | null,
   { origin, source, translation }: { origin: TextOrigin; source: string; translation: string },

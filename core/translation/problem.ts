@@ -2,12 +2,12 @@ import type { Language } from '#core/i18n/languages.ts'
 
 export type ProblemCode =
   | SharedProblemCode
-  // Of the answer as a whole
+  // Problems of the answer as a whole
   | 'missing'
   | 'unknown_segment'
-  // Of a segment's text
+  // Problems of a segment's text
   | 'cut_off'
-  // Of its tags
+  // Problems of its tags
   | 'tag_missing'
   | 'tag_twice'
   | 'tag_unknown'
@@ -16,13 +16,13 @@ export type ProblemCode =
   | 'tag_moved'
   | 'tag_empty'
   | 'tag_order'
-  // What a translation may not add
+  // Additions that a translation may not contain
   | 'link_added'
   | 'unwritable'
-  // Of a text that cannot be translated whole
+  // Problems of a text that cannot be translated whole
   | 'huge_segment'
   | 'too_many_segments'
-  // Of the structure of two texts
+  // Problems of the structure of two texts
   | 'block_differs'
   | 'block_missing'
   | 'block_added'
@@ -34,7 +34,7 @@ export type ProblemCode =
   | 'definition_added'
   | 'footnote_differs'
 
-/** Of the text of a segment, what code can judge for certain: it would change links, code, placeholders or markup. */
+/** The problems of a segment's text that code can judge for certain: it would change links, code, placeholders or markup. */
 const CERTAIN: ReadonlySet<string> = new Set([
   'empty',
   'too_many_characters',
@@ -46,11 +46,11 @@ const CERTAIN: ReadonlySet<string> = new Set([
   'control_character_added',
 ])
 
-/** Whether an editor may keep a text with this problem: where the check may be wrong. Never where it does not fit into its place. */
+/** Returns true if an editor may keep a text with this problem, because the check may be wrong. It must fit into its place. */
 export const mayStand = (problem: Problem | TranslationProblem): boolean =>
   !('segment' in problem) && !CERTAIN.has(problem.code)
 
-/** Something that keeps a translation from being used. */
+/** A problem that keeps a translation from being used. */
 export interface TranslationProblem {
   code: ProblemCode
   /** The id of the segment; null when a comparison has found it, or when it concerns the whole text. */
@@ -61,14 +61,14 @@ export interface TranslationProblem {
   line: number | null
   /** The first words of the block or the field, by which people find it. */
   words: string
-  /** What is wrong: a tag, an address, a piece of text. Never more than a hundred characters. */
+  /** The wrong part: a tag, an address, a piece of text. Never more than a hundred characters. */
   what: string
 }
 
 const MAX_WHAT = 100
 const WORDS = 8
 
-/** Where a problem is; `text` is that of the block. */
+/** The place of a problem; `text` is that of the block. */
 export interface ProblemPlace {
   segment?: string | null
   block?: number | null
@@ -97,7 +97,7 @@ function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text
 }
 
-/** What splicing finds as well, named in the same way: `what` is a part of the translation, or how long it is. */
+/** The problems that splicing finds as well, under the same codes: `what` is a part of the translation, or its length. */
 export type SharedProblemCode =
   | 'empty'
   | 'too_short'
@@ -106,7 +106,7 @@ export type SharedProblemCode =
   | 'address_added'
   | 'html_added'
 
-/** What is wrong with the translation of a segment, with the words that a sentence about it needs. */
+/** A problem of the translation of a segment, with the words that a sentence about it needs. */
 export type Problem =
   | { code: SharedProblemCode; what: string }
   | { code: 'too_many_characters'; limit: number }
@@ -121,11 +121,11 @@ export type Problem =
       target: string
       language: Language
     }
-  /** With the words around it; empty for the text that has none. */
+  /** The negation with the words around it; empty for the text that has none. */
   | { code: 'negation_changed'; source: string; target: string }
   | { code: 'name_changed'; source: string; target: string }
   | { code: 'term_forbidden'; term: string }
-  /** With how often it stands in both texts, and what the translation says that is nearly it. */
+  /** The number of occurrences in both texts, and the nearest words of the translation. */
   | { code: 'term_missing'; term: string; times: number; found: number; wrote: string | null }
   | { code: 'term_untranslated'; term: string; as: string }
   | { code: 'placeholder_missing'; source: string }

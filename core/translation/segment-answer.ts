@@ -30,7 +30,7 @@ export interface Answer<T extends TextTag> {
   nodes: AnswerNode<T>[]
 }
 
-/** The translation of a segment when it differs from the source and nothing is wrong with it. */
+/** The translation of a segment when it differs from the source and has no problems. */
 export function checkedAnswer<T extends TextTag>(
   segment: Segment,
   tags: T[],
@@ -47,7 +47,7 @@ export function checkedAnswer<T extends TextTag>(
   if (length) return refuse(length.code, length.what)
   const nodes = readAnswer(tidyAnswer(given, segment.text), tags)
   if (!Array.isArray(nodes)) return refuse(nodes.code, nodes.what)
-  // Spaces that leave emphasis may come to stand beside a line break.
+  // Spaces that leave emphasis may get beside a line break.
   const text = tidyAnswer(textOf(tidyNodes(nodes)), segment.text)
   const tidied = readAnswer(text, tags)
   if (!Array.isArray(tidied)) return refuse(tidied.code, tidied.what)
@@ -56,7 +56,7 @@ export function checkedAnswer<T extends TextTag>(
   return text === segment.text ? null : { text, nodes: tidied }
 }
 
-/** As links begin and end in Markdown. */
+/** The beginning and the end of links in Markdown. */
 const LINK = /!?\[[^[\]\n]*\]\([^\s()]*(?:[ \t][^()\n]*)?\)/
 
 /** A link that is written instead of a tag would be shown as its Markdown. */
@@ -91,7 +91,7 @@ function faultOfTags<T extends TextTag>(nodes: AnswerNode<T>[], tags: T[]): Answ
   return firstFault(nodes)
 }
 
-/** Whether a translation cannot be all of the text, or is much more than that. */
+/** A fault if a translation cannot be all of the text, or is much more than that. */
 function faultOfLength(source: string, translation: string): AnswerFault | null {
   const [from, to] = [visible(source), visible(translation)]
   if (to === '' && from !== '') return { code: 'empty', what: '' }

@@ -15,32 +15,32 @@ export type SegmentKind =
 
 /** A piece of an article that is translated as a whole. */
 export interface Segment {
-  /** Stable as long as the article is the same: the field, or the block's number and what of the block it is. */
+  /** Stable as long as the article is the same: the field, or the block's number and the part of the block. */
   id: string
   kind: SegmentKind
   /** The first block of a Markdown text is 1; a field is 0. Paragraphs, headings, code and each row of a table are blocks. */
   block: number
   /** The text of the heading above; empty when there is none. */
   section: string
-  /** What readers read. What stands around it is tags: `<b1>…</b1>`, `<c1/>`. */
+  /** The visible text. The markup around it is tags: `<b1>…</b1>`, `<c1/>`. */
   text: string
   /** Its place in the Markdown, or in the field. */
   from: number
   to: number
 }
 
-/** More would be no article. */
+/** The most segments of an article. */
 export const MAX_SEGMENTS = 20_000
 /** A longer text is not translated as one segment. */
 export const MAX_SEGMENT_CHARACTERS = 20_000
 export const MAX_SEGMENT_TAGS = 500
 
-/** Whether a text has something to translate. */
+/** Returns true if a text has something to translate. */
 export function hasLetters(text: string): boolean {
   return /\p{L}/u.test(text.replace(/<\/?[a-z]\d+\/?>/g, ''))
 }
 
-/** A part of a text with what is to stand there instead. */
+/** A part of a text with its replacement. */
 export interface Edit {
   from: number
   to: number

@@ -6,14 +6,14 @@ export interface SourceBlock {
   /** The first of a text is 1. */
   number: number
   type: 'paragraph' | 'heading' | 'row' | 'code' | 'html' | 'rule'
-  /** What begins it. */
+  /** The token that begins it. */
   token: Token
   /** Its first line; the first of the text is 0. */
   line: number
   /** A paragraph of a tight list has no element of its own. */
   isTight: boolean
   texts: { token: Token; id: string; kind: SegmentKind }[]
-  /** What people find it by. */
+  /** The words by which people find it. */
   words: () => string
 }
 

@@ -78,7 +78,7 @@ function spliceDefinitions(
   return edits
 }
 
-/** Reads a title again as it will stand in a definition. */
+/** Reads a title again as it will be in a definition. */
 function isTitle(written: string, quote: string, title: string): boolean {
   const { references } = readSource(`[a]: /b ${quote}${written}${quote === '(' ? ')' : quote}`)
   return references.A?.title === title.replaceAll('\n', ' ')

@@ -17,7 +17,7 @@ import {
   writeInline,
 } from '#core/translation/write-inline.ts'
 
-/** What changes in a block; alternative texts, titles and addresses by their tag. */
+/** The changes of a block; alternative texts, titles and addresses by their tag. */
 interface Changes {
   main: Answer<Tag> | null
   alts: Map<string, string>
@@ -81,7 +81,7 @@ function mappedAddresses({ inline, tagged }: CutBlock, mapAddress: MapAddress): 
   return addresses
 }
 
-/** Null when no way of writing is read as it is meant. */
+/** Null when no way of writing is parsed as intended. */
 function writeChanges(cut: MarkdownCut, block: CutBlock, changes: Changes): Edit[] | null {
   const { main, alts, titles, addresses } = changes
   if (!main && alts.size + titles.size + addresses.size === 0) return []
@@ -112,7 +112,7 @@ const placeOf = ({ kind, block }: CutBlock) => {
   return block.token.markup.startsWith('#') ? 'line' : 'lines'
 }
 
-/** Reads new content again, and compares it with what it should say. */
+/** Parses new content again, and compares it with the intended one. */
 function isReadAs(content: string, cut: MarkdownCut, block: CutBlock, changes: Changes): boolean {
   const wanted = changes.main ? renumberedText(changes.main.nodes) : block.tagged
   return readContent(content, block, cut.source).some(

@@ -59,7 +59,7 @@ export function readTagged({ content, parts }: SourceInline): TaggedText {
     switch (token.type) {
       case 'text':
       case 'text_special':
-        // A line break that is written as `&#10;` is none of the text's lines.
+        // A line break that is written as `&#10;` is not one of the text's lines.
         if (part.to - part.from !== part.text.length && /[\p{Cc} ]/u.test(part.text))
           addOpaque('v', part, part.text)
         else run.push(part)
@@ -130,7 +130,7 @@ const MARKS = new Map<string, TagKind>([
   ['s_open', 's'],
 ])
 
-/** An address that is its own text stands for itself. */
+/** A bare address, which is its own text. */
 const isBareAddress = ({ token, from, to }: InlinePart) => from === to || token.markup === 'autolink'
 
 function endOfLink(parts: InlinePart[], start: number): number {
@@ -143,7 +143,7 @@ function endOfLink(parts: InlinePart[], start: number): number {
   return parts.length - 1
 }
 
-/** Where the characters of a run's text are in the content. An escape is there as a whole. To be asked in ascending order. */
+/** The places of the characters of a run's text in the content. An escape is one place. To be called in ascending order. */
 function placesIn(run: InlinePart[]): (offset: number) => Range {
   let index = 0
   let at = 0

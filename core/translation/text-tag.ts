@@ -4,12 +4,12 @@ import type { AnswerNode } from '#core/translation/answer-nodes.ts'
 import { findOpaqueText } from '#core/translation/opaque-text.ts'
 
 /**
- * b strong, i emphasised, s deleted, a link; these stand around text. c code, u address, m image, h HTML, f reference to a footnote,
- * v placeholder, n line break; these stand for something.
+ * b strong, i emphasised, s deleted, a link; these enclose text. c code, u address, m image, h HTML, f reference to a footnote, v
+ * placeholder, n line break; these have no text.
  */
 export type TagKind = 'b' | 'i' | 's' | 'a' | 'c' | 'u' | 'm' | 'h' | 'f' | 'v' | 'n'
 
-/** What readers would call what a tag stands for. */
+/** The readers' name for the meaning of a tag. */
 export const PART_NAMES = new Map<TagKind, string>([
   ['b', 'bold text'],
   ['i', 'emphasis'],
@@ -24,35 +24,35 @@ export const PART_NAMES = new Map<TagKind, string>([
   ['n', 'line break'],
 ])
 
-/** What is not text in a text. */
+/** A part of a text that is not text. */
 export interface TextTag {
-  /** As in the text: the kind and a number. */
+  /** The id in the text: the kind and a number. */
   id: string
   kind: TagKind
   /** The id of the tag in which it is. */
   parent: string | null
-  /** What ends it in the block's content; null for a tag that stands for something. */
+  /** Its end in the block's content; null for a tag without text. */
   closing: Range | null
-  /** What has to be the same in a translation: the address, the code, the text. */
+  /** The part that has to be the same in a translation: the address, the code, the text. */
   value: string
 }
 
-/** The same in Markdown. */
+/** A tag of Markdown. */
 export interface Tag extends TextTag {
-  /** Where it is in the block's content: all of it, or what begins it. */
+  /** Its place in the block's content: all of it, or its beginning. */
   opening: Range
   token: Token
 }
 
-/** The text of a block as readers read it, with tags for what is not text. */
+/** The text of a block as readers read it, with tags for everything else. */
 export interface TaggedText {
   text: string
   tags: Tag[]
-  /** Where it begins in the content: after the box of a task. */
+  /** The offset of its beginning in the content: after the box of a task. */
   start: number
 }
 
-/** What an image's alternative text says: its markup is not shown. */
+/** The alternative text of an image, without its markup. */
 export function altText(image: Token): string {
   return (image.children ?? [])
     .map((token) => {
@@ -63,7 +63,7 @@ export function altText(image: Token): string {
     .join('')
 }
 
-/** A text without markup, with tags for what is not to be translated in it. */
+/** A text without markup, with tags for the parts that are not to be translated. */
 export interface TaggedPlainText {
   text: string
   tags: TextTag[]
@@ -85,7 +85,7 @@ export function tagPlainText(plain: string): TaggedPlainText {
   return { text: text.join(''), tags }
 }
 
-/** The text of a translation, with what its tags stand for. */
+/** The text of a translation, with the values of its tags. */
 export function untagPlainText(nodes: AnswerNode<TextTag>[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : node.tag.value)).join('')
 }

@@ -4,7 +4,7 @@ import type { TextTag } from '#core/translation/text-tag.ts'
 
 const { asciiTrim } = new Markdown().utils
 
-/** A translated text as it can stand in a paragraph: as many lines as the source has, or one, and no space beside a line break. */
+/** A translated text in the form of a paragraph: as many lines as the source has, or one, and no space beside a line break. */
 export function tidyAnswer(answer: string, source: string): string {
   const text = answer
     .replace(/\r\n?/g, '\n')
@@ -14,7 +14,7 @@ export function tidyAnswer(answer: string, source: string): string {
   return countLines(text) === countLines(source) ? text : text.replaceAll('\n', ' ')
 }
 
-/** The spaces that Markdown takes away are no others: some are part of the text. */
+/** The spaces that Markdown removes, and no others: some are part of the text. */
 export function tidyLines(text: string): string {
   const lines = text.split('\n').map(asciiTrim)
   return lines.filter((line) => line !== '').join('\n')
@@ -24,7 +24,7 @@ const countLines = (text: string) => text.split('\n').length
 
 const MARKS = new Set(['b', 'i', 's'])
 
-/** Moves spaces out of emphasis, which would be none with a space at its border. */
+/** Moves spaces out of emphasis, which is invalid with a space at its border. */
 export function tidyNodes<T extends TextTag>(nodes: AnswerNode<T>[]): AnswerNode<T>[] {
   const tidied: AnswerNode<T>[] = []
   for (const node of nodes) {
@@ -62,7 +62,7 @@ export function textOf<T extends TextTag>(nodes: AnswerNode<T>[]): string {
     .join('')
 }
 
-/** The text of a tree, its tags numbered in the order in which they stand, as they are when it is read again. */
+/** The text of a tree, its tags numbered in their order, as they are when it is read again. */
 export function renumberedText<T extends TextTag>(nodes: AnswerNode<T>[]): { text: string; tags: T[] } {
   const counts = new Map<string, number>()
   const tags: T[] = []

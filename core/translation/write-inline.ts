@@ -5,7 +5,7 @@ import type { Tag } from '#core/translation/text-tag.ts'
 /** A way to write a text. They are tried one after the other until one is read as it is meant. */
 export interface WritingStyle {
   escaping: Escaping
-  /** As in the source, all with asterisks, or in turns. */
+  /** The marks of the source, only asterisks, or alternating marks. */
   marks: 'source' | 'asterisks' | 'turns'
   /** Letters beside emphasis are written as references where emphasis would not be recognised. */
   references: boolean
@@ -25,14 +25,14 @@ export const WRITING_STYLES: WritingStyle[] = [
 /** Blocks may begin in the lines of a paragraph, and the spaces around a cell are not part of it. */
 export type WritingPlace = 'lines' | 'line' | 'cell'
 
-/** Writes the raw source of a tag: of all of it, or of what begins and ends it. */
+/** Writes the raw source of a tag: of all of it, or of its beginning and end. */
 export interface RawSource {
   whole: (tag: Tag) => string
   opening: (tag: Tag) => string
   closing: (tag: Tag, text: string) => string
 }
 
-/** What can stand between angle brackets. */
+/** The addresses that can be written between angle brackets. */
 const BARE_ADDRESS = /^(?:https?:\/\/[^\s<>]+|[^\s<>:]+@[^\s<>:]+)$/i
 const LETTER_AT_END = /[\p{L}\p{N}]$/u
 const LETTER_AT_START = /^[\p{L}\p{N}]/u
@@ -46,7 +46,7 @@ export function writeInline(
 ): string {
   const isBlock = place === 'lines'
   let out = ''
-  /** Whether the last character is a letter of the text, which may be written in another way. */
+  /** True if the last character is a letter of the text, which may be written in another way. */
   let endsWithText = false
   let refersNext = false
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs once, in the container of PostgreSQL, when its volume is empty: makes the user and the database of the site, as in
-# docs/self-hosting.md. The password is the one in the address of the site; it has letters and digits only.
+# docs/self-hosting/database.md. The password is the one in the address of the site; it has letters and digits only.
 set -eu
 address=$(cat "${DATABASE_URL_FILE:-/run/secrets/database-url}")
 user_and_password=${address#*://}

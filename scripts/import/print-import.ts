@@ -6,7 +6,7 @@ const MOST_TERMS = 40
 const MOST_COLLISIONS = 10
 const PROGRESS_MS = 1_000
 
-/** Prints what a dry run has found. */
+/** Prints the result of a dry run. */
 export function printPlan({ plan, name, format }: ImportRecord, notes: CollectedNotes): void {
   if (!plan) return
   const { known } = plan
@@ -39,7 +39,7 @@ export function printPlan({ plan, name, format }: ImportRecord, notes: Collected
   say(`  It takes about ${plan.seconds} seconds.`)
 }
 
-/** Prints what an import has done. */
+/** Prints the result of an import. */
 export function printReport({ id, report }: ImportRecord, notes: CollectedNotes): void {
   if (!report) return
   say(
@@ -52,7 +52,7 @@ export function printReport({ id, report }: ImportRecord, notes: CollectedNotes)
   say(`  To take it back: npm run import -- --undo ${id}`)
 }
 
-/** Everything that is not as it was, each thing once with its number and its first place. */
+/** Prints everything that is not as it was, each thing once with its number and its first place. */
 function printNotes({ counts, things }: CollectedNotes): void {
   for (const [kind, count] of counts) {
     say(`  ${kind}: ${count}`)
@@ -66,7 +66,7 @@ function printNotes({ counts, things }: CollectedNotes): void {
   }
 }
 
-/** Says at a terminal how far an import is while it is under way. */
+/** Shows the progress of an import at a terminal while it is under way. */
 export async function showingProgress(sql: Sql, id: string, work: () => Promise<void>): Promise<void> {
   if (!process.stderr.isTTY) return work()
   const timer = setInterval(async () => {

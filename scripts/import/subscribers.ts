@@ -36,7 +36,7 @@ interface FileImport {
   path: string
   consent: string
   everybodyLeft: boolean
-  /** By the questions as they are written. */
+  /** The answers by the questions as they are written. */
   answers?: ReadonlyMap<string, QuestionAnswer>
   dryRun: boolean
 }
@@ -75,12 +75,12 @@ function readArguments(args: string[]): FileImport {
     if (path && isSentence && consent.length <= CONSENT_SOURCE_MAX_LENGTH)
       return { path, consent: consent.trim(), everybodyLeft, answers, dryRun }
   } catch {
-    // The usage says what there is.
+    // The usage explains the error.
   }
   throw new Error(USAGE)
 }
 
-/** Imports a file, and describes in lines for a terminal what was done, or what would be. */
+/** Imports a file, and describes the result, or the effect, in lines for a terminal. */
 export async function importSubscriberFile(
   sql: Sql,
   { path, consent: source, answers: written = new Map(), ...options }: FileImport,
@@ -99,7 +99,7 @@ export async function importSubscriberFile(
   return [...describe(report), ...unasked.map((question) => `The file does not ask about “${question}”.`)]
 }
 
-/** Those whose names say too little. */
+/** Words for the kinds whose names are not clear enough. */
 const KIND_WORDS: Partial<Record<ImportProblemKind, string>> = {
   invisible: 'invisible character inside the address',
   long_local: 'more than 64 characters before the @',

@@ -17,7 +17,7 @@ export interface Figure {
 const TEST = /\.(test|spec)\.tsx?$/
 const SCHEMAS = '{supabase,server/supabase/*}/schemas/*.sql'
 
-/** The size of the product: lines by layer, files, and how many there are of what each newcomer has to learn. */
+/** The size of the product: lines by layer, files, and the numbers of everything that a newcomer has to learn. */
 export async function measureProduct(): Promise<Figure[]> {
   const count = async (pattern: string, isCounted: (file: string) => boolean = () => true) => {
     const files = globSync(pattern, { cwd: ROOT }).filter(isCounted)
@@ -31,13 +31,14 @@ export async function measureProduct(): Promise<Figure[]> {
   const counted = await Promise.all(
     Object.keys(layers).map((layer) => count(`${layer}/**/*.{ts,tsx}`, isProduct)),
   )
-  const [jobs, schemas, tests, besides, benchmarks, decisions] = await Promise.all([
-    count('server/jobs.ts'),
+  const [jobs, schemas, tests, besides, benchmarks, decisions, documents] = await Promise.all([
+    count('server/{features,features/*/feature}.ts'),
     count(SCHEMAS),
     count('tests/**/*.{ts,tsx}'),
     count('{app,core,server,scripts}/**/*.test.{ts,tsx}'),
     count('bench/**/*.ts'),
     count('docs/decisions/*.md'),
+    count('docs/**/*.md'),
   ])
   return [
     ...Object.keys(layers).map((layer, index) => ({
@@ -51,16 +52,14 @@ export async function measureProduct(): Promise<Figure[]> {
     { name: 'tables', value: schemas.texts.join('\n').match(/^create table /gim)?.length ?? 0 },
     { name: 'settings', value: SETTING_KEYS.length },
     { name: 'variables', value: Object.keys(environment.shape).length },
-    { name: 'jobs', value: jobs.texts[0]?.match(/^ {2}handles\(/gm)?.length ?? 0 },
+    { name: 'jobs', value: jobs.texts.join('\n').match(/^ +handles\(/gm)?.length ?? 0 },
     { name: 'decisions', value: decisions.files - 1 },
-    {
-      name: 'bytes of the first load of an article',
-      value: firstLoadBytes(publicDir, 'routes/site/article'),
-    },
+    { name: 'words of docs', value: documents.texts.join(' ').trim().split(/\s+/).length },
+    { name: 'bytes of the first load of an article', value: firstLoadBytes(publicDir) },
   ]
 }
 
-/** What a run of a lane has told. */
+/** The figures of a run of a lane. */
 export function measureLane(lane: string, steps: readonly Step[]): Figure[] {
   const seconds = steps.reduce((sum, step) => sum + step.seconds, 0)
   const journeys = steps.find(({ name }) => name === 'journeys')?.outcome.durations.length ?? 0

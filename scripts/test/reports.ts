@@ -36,7 +36,7 @@ export interface VitestReport {
     name: string
     startTime: number
     endTime: number
-    /** Why the file could not be run. */
+    /** The reason why the file could not be run. */
     message: string
     /** A test that passed on the retry has the messages of its failure. */
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
@@ -139,7 +139,7 @@ export interface Step {
   outcome: Outcome
 }
 
-/** What is printed at the end of a lane: its steps, and what was slowest. */
+/** The summary at the end of a lane: its steps, and the slowest files. */
 export function summariseLane(lane: string, steps: Step[]): string[] {
   const rows = steps.map(({ name, seconds, outcome: { passed, failed } }) => {
     return `  ${duration(seconds)}  ${name}: ${passed} passed, ${failed} failed`
@@ -155,14 +155,14 @@ export function summariseLane(lane: string, steps: Step[]): string[] {
   ]
 }
 
-/** How long each file and each journey took, the slowest first. */
+/** The duration of each file and each journey, the slowest first. */
 export function durationsOf(steps: readonly Step[]): Duration[] {
   return steps
     .flatMap(({ outcome }) => outcome.durations)
     .toSorted((one, other) => other.seconds - one.seconds)
 }
 
-/** What is printed at the end of a run of one lane or of several: flaky journeys, what has failed, and as the last line the sum. */
+/** The summary at the end of a run of one lane or of several: flaky journeys, failures, and as the last line the sum. */
 export function summariseRun(steps: Step[]): { lines: string[]; failed: number } {
   const outcomes = steps.map(({ outcome }) => outcome)
   const flaky = outcomes.flatMap((outcome) => outcome.flaky)

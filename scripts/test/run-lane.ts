@@ -30,7 +30,7 @@ const ENVIRONMENT = [
   ],
 ]
 
-/** Runs a command of a lane, with its output, and says how long it took. */
+/** Runs a command of a lane, with its output, and measures its duration. */
 export async function runCommand(
   command: string,
   args: string[],
@@ -53,7 +53,10 @@ export async function runCommand(
   return { succeeded, seconds: (performance.now() - started) / 1000 }
 }
 
-/** What another major of PostgreSQL could do differently: the schema, what `/rest/v1` reads of it, search, claims, and filters of requests. */
+/**
+ * The tests of features in which another major of PostgreSQL could differ: the schema, what `/rest/v1` reads of it, search, claims, and
+ * filters of requests.
+ */
 const EACH_MAJOR = [
   'tests/database/articles',
   'server/supabase/rest/catalog/',
@@ -61,7 +64,7 @@ const EACH_MAJOR = [
   'server/features/newsletter/send/concurrent-locks',
   'tests/contract/filters',
 ]
-/** All tests of the database but those that need a superuser. */
+/** All tests of the database except those that need a superuser. */
 const DATABASE_TESTS = [
   ...globSync('tests/database/*.test.ts', { cwd: ROOT }).filter(
     (file) => !/full-text-search|schema|\.long\./.test(file),
@@ -72,7 +75,7 @@ const DATABASE_TESTS = [
 const SHORTER_DATABASE_TESTS = DATABASE_TESTS.filter((file) => !file.includes('hostile-articles'))
 
 /**
- * Majors of PostgreSQL and locale providers that are a home beside the embedded server, which is 18, and the tests that run on each of
+ * Majors of PostgreSQL and locale providers that are supported beside the embedded server, which is 18, and the tests that run on each of
  * them before a release. One is prepared like a project of hosted Supabase.
  */
 const POSTGRES_SERVERS: Record<string, string[]> = {
@@ -92,10 +95,10 @@ const POSTGRES_SERVERS: Record<string, string[]> = {
 
 interface Lane {
   checksTypes: boolean
-  /** Those of `vitest.config.ts`. */
+  /** The projects of `vitest.config.ts`. */
   projects: string[]
   servers: Record<string, string[]>
-  /** Which end-to-end tests. */
+  /** The end-to-end tests that are run. */
   journeys: RegExp | null
 }
 
@@ -135,7 +138,7 @@ export async function runLane(name: keyof typeof LANES, reports: string): Promis
   return steps
 }
 
-/** Every test but the journeys, and with `files` those of these files only. */
+/** Runs every test except the journeys, and with `files` those of these files only. */
 export async function runTests(
   projects: readonly string[],
   report: string,
@@ -157,7 +160,7 @@ export async function runTests(
   return { name: 'tests', seconds, outcome: readVitestReport(await readJson(report), succeeded, ROOT) }
 }
 
-/** Traces of what failed are in `test-results/<lane>` until the lane runs again. */
+/** Traces of failures are in `test-results/<lane>` until the lane runs again. */
 export async function runJourneys(lane: string, filters: string[], reports: string): Promise<Step> {
   const report = join(reports, `${lane}-journeys.json`)
   const { succeeded, seconds } = await runCommand(

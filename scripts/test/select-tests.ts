@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Which source files use a file: by an import, or by its path in a string, as workers and scripts are named. */
+/** The source files that use each file: by an import, or by its path in a string, as workers and scripts are named. */
 export type Users = ReadonlyMap<string, ReadonlySet<string>>
 
 const SOURCES = '{app,core,server,scripts,tests}/**/*.{ts,tsx,json}'
@@ -41,19 +41,19 @@ export function filesUsedBy(file: string, source: string): string[] {
  * through them.
  */
 const COMPOSITION_ROOTS = [
-  /^server\/(app|entry|functions|jobs|main)\.ts$/,
+  /^server\/(app|entry|features|main)\.ts$/,
   /^server\/start\//,
   /^server\/development\//,
   /^app\/(routes|root)\.tsx?$/,
   /^tests\/support\/(app|jobs|global-setup)\.ts$/,
 ]
-/** One test for each part of the program that puts it together. */
+/** One test for each part of the program that assembles it. */
 const SMOKE = [
   'server/platform/http/health.test.ts',
   'tests/gateway.test.ts',
   'app/routes/feeds/robots.test.ts',
 ]
-/** What tests reach without importing it, and the folders of the tests that show most of it. */
+/** The dependencies of tests that they do not import, and the folders of the tests that cover most of them. */
 const BY_FOLDER: [RegExp, string[]][] = [
   [/^supabase\//, ['tests/database/', 'tests/rls/', 'core/data/', 'server/platform/database/']],
   [
@@ -70,7 +70,7 @@ const BY_FOLDER: [RegExp, string[]][] = [
 const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|vite\.config\.ts|tsconfig\.json)$/
 
 export interface Selection {
-  /** Files of the main lane, or null when all of them can be affected. */
+  /** The affected files of the main lane, or null when all of them can be affected. */
   tests: string[] | null
   journeys: string[]
   /** Files of the other lane that the change can affect, which are not run. */

@@ -26,7 +26,7 @@ export async function bundle(file: string): Promise<string> {
     configFile: false,
     envFile: false,
     logLevel: 'silent',
-    // Of a library, which the build for libraries would leave to who uses it.
+    // A constant of a library, which a build for libraries would leave to their users.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

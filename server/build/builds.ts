@@ -57,7 +57,7 @@ export async function ensureBuild(say: Print): Promise<Build> {
     const partial = join(BUILDS, `${PARTIAL}${randomBytes(4).toString('hex')}`)
     try {
       await runBuild(ROOT, partial)
-      // When a source was edited meanwhile, the build may or may not contain the edit.
+      // If a source was edited in the meantime, the build may or may not contain the edit.
       if (hashSources(ROOT) === hash) await rename(partial, join(BUILDS, hash)).catch(ignoreExisting)
     } finally {
       await rm(partial, { recursive: true, force: true })

@@ -1,16 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sharedResource } from '../../tests/support/shared-resources.ts'
-import { readerRoutes, scriptsOf } from './first-load.ts'
+import { firstLoadBytes, firstScript } from './first-load.ts'
 
 const { publicDir } = await sharedResource('build')
 
-test('the scripts of a page are found', () => {
-  expect(scriptsOf(publicDir, 'routes/site/article').length).toBeGreaterThan(5)
-})
-
-test.each(readerRoutes(publicDir))('the page "%s" loads nothing of the desk', (id) => {
-  const ofDesk = scriptsOf(publicDir, id).filter((file) =>
-    /\/(admin|\w*editor|browser-client)[.-]/.test(file),
-  )
-  expect(ofDesk).toEqual([])
+test('a page for readers loads one small script by itself, with nothing of React, the desk or the client', () => {
+  const script = readFileSync(firstScript(publicDir), 'utf8')
+  expect(firstLoadBytes(publicDir)).toBeLessThan(10_000)
+  expect(script).not.toMatch(/\b(?:from|import) ?["'`]/)
+  expect(script).not.toMatch(/react|supabase|createRoot/i)
 })

@@ -1,22 +1,18 @@
 import type { Client } from '#core/data/client.ts'
 import type { BackupsOfSite } from '#server/features/backup/open-backups.ts'
 import type { ImportWorker } from '#server/features/import/process/import-worker.ts'
-import type { IndexNow } from '#server/features/indexnow/open-indexnow.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
-import type { HostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import type { PageViewCounter } from '#server/features/page-views/page-view-counter.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
-import type { SocialWeb } from '#server/features/social/open-social-web.ts'
-import type { Webhooks } from '#server/features/webhooks/open-webhooks.ts'
-import type { WebSub } from '#server/features/websub/open-websub.ts'
 import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase/services.ts'
 import type { StorageServer } from '#server/supabase/storage/index.ts'
 
 /**
  * What the parts of this process share. `server/start/open-services.ts` makes one object of it, which is passed on whole; a part
  * declares what it uses: `Pick<Services, 'sql' | 'log'>`. Parts of `server/platform` and `server/supabase` see only what their
- * own layer declares. A new service is a line in the interface of its layer and a line where the object is made.
+ * own layer declares. A new service is a line in the interface of its layer and a line where the object is made;
+ * a feature that can be left out adds its own in `feature.ts`.
  */
 export interface Services extends SupabaseServices {
   /** The tokens of links that are mailed to subscribers. */
@@ -29,16 +25,6 @@ export interface Services extends SupabaseServices {
   cdn: { url: string; token: string | undefined } | null
   /** Reads and carries out imports. */
   imports: ImportWorker
-  /** What other publications say about programs that read them. */
-  hostRules: HostRules
-  /** How other programs are told what happens. */
-  webhooks: Webhooks
-  /** What speaks with other servers of the social web; loaded by the first call. */
-  openSocialWeb: () => Promise<SocialWeb>
-  /** How search engines are told what has changed; null while they are not. */
-  indexNow: IndexNow | null
-  /** How subscribers of feeds are told what is new. */
-  websub: WebSub
 }
 
 /** What a process has in addition when it handles requests, and not only jobs. */
@@ -51,8 +37,8 @@ export interface SiteServices extends Services, SupabaseRequestServices {
 export interface FunctionDeps extends SiteServices {
   /** Reads what readers may. */
   anonymous: Client
-  /** Fetches a page of the site inside this process, from the page cache when it is there. */
-  fetchPage: (request: Request) => Response | Promise<Response>
+  /** Fetches a page of the site inside this process, from the page cache when it is there, perhaps for the reader at an address. */
+  fetchPage: (request: Request, reader?: string) => Response | Promise<Response>
   /** Stores a file with the rights of a caller. */
   storeFile: StorageServer['store']
   /** How long a response waits for work that goes on without it. */

@@ -5,14 +5,14 @@ import type { environment } from '#server/platform/environment.ts'
 
 type Environment = z.output<typeof environment>
 
-/** Where the desk and the schedule keep backups. */
+/** The place of the backups that the desk and the schedule make. */
 export interface BackupConfig {
-  /** Where they are written, and kept if there is no bucket. */
+  /** The folder in which they are written, and kept if there is no bucket. */
   folder: string
   s3: (S3Config & { prefix: string }) | null
 }
 
-/** What only makes sense with a bucket for backups. */
+/** Variables that only make sense with a bucket for backups. */
 const WITH_BUCKET = [
   'BACKUP_S3_PREFIX',
   'BACKUP_S3_ENDPOINT',
@@ -21,7 +21,7 @@ const WITH_BUCKET = [
   'BACKUP_S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** What the bucket needs, from the variables of its own or those of the bucket for uploaded files. */
+/** Variables that the bucket needs, either its own or those of the bucket for uploaded files. */
 const NEEDED = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Variables of backups that lack another one. */

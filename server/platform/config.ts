@@ -8,14 +8,14 @@ import { parseSender } from '#server/platform/mail/compose-message.ts'
 import { withSecretFiles } from '#server/platform/secret-files.ts'
 import type { DkimConfig } from '#server/platform/smtp-config.ts'
 
-/** What S3 needs; either all of them are set, or none. */
+/** The variables of S3; either all of them are set, or none. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** What a DKIM signature needs in addition to one of the two variables for its key. */
+/** The variables that a DKIM signature needs in addition to one of the two for its key. */
 const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR'] as const
 const DKIM_KEY_NAMES = ['DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY_FILE'] as const
 
-/** What a language model needs. */
+/** The variables of a language model. */
 const AI_NAMES = ['AI_PROVIDER', 'AI_MODEL', 'AI_API_KEY', 'AI_BASE_URL'] as const
 
 /** The sender of mail when neither the environment nor the desk sets one; no mail server takes it. */
@@ -55,7 +55,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Public origin without a trailing slash. */
     siteUrl: value.SITE_URL ?? `http://${hostForUrl(value.HOST)}:${value.PORT}`,
     dataDir: resolve(value.DATA_DIR),
-    /** Where uploaded files are stored; processes on one database share it. */
+    /** The folder of uploaded files; processes on one database share it. */
     storageDir: resolve(value.STORAGE_DIR ?? join(value.DATA_DIR, 'storage')),
     databaseUrl: value.DATABASE_URL,
     keys: {
@@ -70,11 +70,11 @@ export function readConfig(env: Record<string, string | undefined>) {
       resend: value.RESEND_API_KEY
         ? { key: value.RESEND_API_KEY, baseUrl: value.RESEND_BASE_URL ?? RESEND_ADDRESS }
         : null,
-      /** Where Resend is asked, also with a key of the desk. */
+      /** The address of Resend, also with a key of the desk. */
       resendAddress: value.RESEND_BASE_URL ?? RESEND_ADDRESS,
       dkim: readDkim(value),
       from: value.MAIL_FROM ?? DEFAULT_SENDER,
-      /** Whether the environment sets the sender; otherwise the desk may. */
+      /** True if the environment sets the sender; otherwise the desk may. */
       isFromSet: value.MAIL_FROM !== undefined,
       /** A secret with which Resend signs its events; the desk may have another. */
       resendWebhookSecret: value.RESEND_WEBHOOK_SECRET ?? null,
@@ -95,24 +95,23 @@ export function readConfig(env: Record<string, string | undefined>) {
     socialServers: value.SOCIAL_SERVERS,
     /** The public hub that feeds name; null when this site is its own. */
     websubHub: value.WEBSUB_HUB ?? null,
-    /** Where search engines are told what has changed; null while they are not. */
+    /** The address to which changed pages are submitted by IndexNow; null while they are not. */
     indexNowUrl: value.INDEXNOW_URL ?? null,
-    /** Whether there is a newsroom, and whether it may ask servers of the own network. */
+    /** The newsroom, and whether it may ask servers of the own network. */
     newsroom: { isOn: value.NEWSROOM === 'on', allowsPrivate: value.NEWSROOM_ALLOW_PRIVATE },
     trustProxy: value.TRUST_PROXY,
-    /** Whether this process works on jobs, and whether it serves as well. */
+    /** The part of this process in running jobs, and whether it serves as well. */
     worker: value.WORKER,
-    /** How many processes serve pages; with more than one, another one works on jobs. */
+    /** The number of processes that serve pages; with more than one, another one runs the jobs. */
     processes: value.PROCESSES,
-    /** Who is told which pages have changed; null when no CDN is in front. */
+    /** The CDN that is told to purge changed pages; null without one. */
     cdn: value.CDN_PURGE_URL ? { url: value.CDN_PURGE_URL, token: value.CDN_PURGE_TOKEN } : null,
     /** Opens /metrics; undefined while there is none. */
     metricsToken: value.METRICS_TOKEN,
     /** Encrypts backups; undefined when they are stored as they are. */
     backupPassphrase: value.BACKUP_PASSPHRASE,
-    /** Where the site asks for newer versions; undefined while it may not ask. */
+    /** The address that lists newer versions; undefined while the site may not ask. */
     updateCheckUrl: value.UPDATE_CHECK_URL,
-    /** Where backups of the desk and of the schedule are kept. */
     backups: readBackupConfig(value),
     logLevel: value.LOG_LEVEL,
   }

@@ -49,7 +49,7 @@ function hasNoUser(value: string): boolean {
 
 const IN_A_PASSWORD = '; in a password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25'
 
-/** What ends the host in the middle of a password leaves its @ behind, and every % begins a code. */
+/** A character that ends the host in the middle of a password leaves its @ behind, and every % begins a code. */
 function isEncoded(value: string): boolean {
   const { username, password, pathname, search, hash } = new URL(value)
   try {
@@ -65,7 +65,7 @@ export const RESEND_ADDRESS = 'https://api.resend.com'
 const MAX_PROCESSES = 64
 const NO_PROCESSES = `must be auto or a number from 1 to ${MAX_PROCESSES}`
 
-/** How many processes serve pages; `auto` is one for each processor. */
+/** The number of processes that serve pages; `auto` is one for each processor. */
 const processes = z
   .string()
   .regex(/^(?:auto|[1-9]\d?)$/, NO_PROCESSES)

@@ -9,7 +9,7 @@ export interface LogEvent {
   details?: string
   /** The request during which it happened. */
   requestId?: string | undefined
-  /** Which process of several. */
+  /** The name of the process, if there are several. */
   process?: string | undefined
 }
 
@@ -47,7 +47,7 @@ const SECRETS: readonly [pattern: RegExp, instead: string][] = [
   [/(\w:\/\/)[^\s/]{1,200}@/g, '$1[credentials]@'],
   [/[^\s@<>()[\]"'`,;:=&?/\\]{1,64}(?:@|%40)[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, '[address]'],
   [/\b(?:sb_secret_|aiw_|re_|whsec_|g?sk[-_]|xai-|AIza)[\w+/=-]{8,}/g, '[secret]'],
-  // Also a token that was cut. A pattern that needs both dots would be tried from every beginning in a long text, to its end.
+  // A token that was cut is masked too. A pattern that needs both dots would be tried from every beginning in a long text, to its end.
   [/\beyJ[\w-]{4,}(?:\.[\w-]*){0,2}/g, '[token]'],
   [/\b(bearer )[\w.~+/=-]{8,}/gi, '$1[token]'],
   [/\b(authorization["']?: ?["']?basic )[^\s"',]+/gi, '$1[secret]'],

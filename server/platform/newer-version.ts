@@ -20,7 +20,7 @@ const link = z
   .nullish()
   .transform((url) => url ?? null)
 
-/** A file of our own, or what GitHub says of the latest release of a repository. */
+/** A file of our own, or GitHub's response about the latest release of a repository. */
 const answer = z.union([
   z.object({ version, changelog: link }),
   z
@@ -30,7 +30,7 @@ const answer = z.union([
 
 type LatestVersion = z.output<typeof answer> | { problem: string }
 
-/** Asks an address for the latest version, once, without saying who asks. */
+/** Asks an address for the latest version, once, without identifying the site. */
 export async function askForVersion(address: string): Promise<LatestVersion> {
   try {
     const response = await fetch(address, {
@@ -50,7 +50,7 @@ export async function askForVersion(address: string): Promise<LatestVersion> {
   }
 }
 
-/** What is known of a newer version. */
+/** Reads the result of the last check for a newer version. */
 export async function readUpdateState(sql: Session, address: string | undefined): Promise<UpdateState> {
   const unknown = { asked_at: null, version: null, changelog: null, problem: null }
   if (address === undefined) return { is_allowed: false, ...unknown }
@@ -67,7 +67,7 @@ export async function readUpdateState(sql: Session, address: string | undefined)
   }
 }
 
-/** By the three numbers; a version before another one, as 2.0.0-beta.1, is older than that. */
+/** Compares the three numbers; a pre-release, as 2.0.0-beta.1, is older than its release. */
 export function isNewerVersion(one: string, other: string): boolean {
   const numbers = (text: string) => (NUMBERS.exec(text)?.slice(1) ?? []).map(Number)
   const [a, b] = [numbers(one), numbers(other)]

@@ -5,7 +5,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
   return (await readBoundedBytes(response, maxBytes))?.toString('utf8') ?? null
 }
 
-/** The same as bytes. */
+/** Reads the response in the same way, as bytes. */
 export async function readBoundedBytes(response: Response, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -23,7 +23,7 @@ export function networkErrorCode(error: unknown): string | null {
   return typeof cause?.code === 'string' && /^[A-Z_]{3,60}$/.test(cause.code) ? cause.code : null
 }
 
-/** Why a `fetch` failed, by its code alone: messages of errors may quote what was sent. */
+/** The reason why a `fetch` failed, by its code alone: messages of errors may quote what was sent. */
 export function networkFailure(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') return 'there was no answer in time'
   const code = networkErrorCode(error)

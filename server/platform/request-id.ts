@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
-/** What proxies send: UUIDs, ULIDs, numbers, words with dots and hyphens. */
+/** The format of ids that proxies send: UUIDs, ULIDs, numbers, words with dots and hyphens. */
 const VALID = /^[\w.:=-]{1,64}$/
 
 const current = new AsyncLocalStorage<string>()
@@ -18,13 +18,13 @@ export function withRequestId<T>(id: string, handle: () => T): T {
   return current.run(id, handle)
 }
 
-/** Names the request that is being handled in its response. What is written at once has the header among its own, which is cheaper. */
+/** Names the present request in its response. One that is written at once has the header among its own, which is cheaper. */
 export function nameRequest(response: ServerResponse): void {
   const id = currentRequestId()
   if (id !== undefined) response.setHeader(REQUEST_ID_HEADER, id)
 }
 
-/** The id that the proxy in front of this process gave the request, or a new one. Without a proxy, what a client sends is not believed. */
+/** The id that the proxy in front of this process gave the request, or a new one. Without a proxy, a client's id is not trusted. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, trustProxy: number): string {
   const given = headers[REQUEST_ID_HEADER]
   return trustProxy > 0 && typeof given === 'string' && VALID.test(given) ? given : randomUUID()

@@ -14,7 +14,7 @@ const ANSWER_TIMEOUT_MS = 15_000
 const PAUSES_MS = [25, 50]
 const MAX_ANSWER_BYTES = 64 * 1024
 
-/** Why a bucket could not be used, in a line for the operator. */
+/** The reason why a bucket could not be used, in a line for the operator. */
 export class S3Error extends Error {
   override name = 'S3Error'
 }
@@ -23,7 +23,7 @@ interface BucketOptions {
   /** For the beginning of a response to a request without a body. */
   answerTimeoutMs?: number | undefined
   timeoutMs?: number | undefined
-  /** What is thrown when the bucket cannot be used. */
+  /** The error that is thrown if the bucket cannot be used. */
   Failure?: new (
     message: string,
     options?: ErrorOptions,
@@ -31,7 +31,7 @@ interface BucketOptions {
 }
 
 interface BucketRequest extends Pick<RequestInit, 'body' | 'headers'> {
-  /** With its question mark. */
+  /** The query with its question mark. */
   query?: string
   signal?: AbortSignal
   /** Instead of the time that other requests may take. */
@@ -41,7 +41,7 @@ interface BucketRequest extends Pick<RequestInit, 'body' | 'headers'> {
 interface Upload extends Pick<BucketRequest, 'query' | 'signal'> {
   body: Blob | Uint8Array<ArrayBuffer>
   type: string
-  /** In hexadecimal; S3 compares it with what arrives. */
+  /** The hash in hexadecimal; S3 compares it with that of the received bytes. */
   sha256: string
 }
 
@@ -121,7 +121,7 @@ export function openBucket(
       const response = await request('HEAD', key)
       return response && Number(response.headers.get('content-length'))
     },
-    /** Null when there is no such object. Who gets a stream reads or destroys it. */
+    /** Null when there is no such object. The caller has to read or destroy the stream. */
     async read(key: string, options?: BucketRequest): Promise<{ stream: Readable; size: number } | null> {
       const response = await request('GET', key, options)
       if (!response) return null

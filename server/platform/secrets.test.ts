@@ -7,7 +7,7 @@ import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 
 const NOTHING_SET = { publishable: undefined, secret: undefined, jwtSecret: undefined }
 
-/** A data folder of its own, and what loading from it gives. */
+/** A data folder of its own, and a function that loads from it. */
 function openDataDir() {
   const dataDir = createTemporaryFolder('secrets')
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

@@ -19,7 +19,7 @@ import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
 /** Lets so many milliseconds pass, or ends with the signal. */
 type Wait = (ms: number, signal?: AbortSignal) => Promise<void>
 
-/** What every process has, whether it handles requests or only jobs. */
+/** The services of every process, whether it handles requests or only jobs. */
 export interface PlatformServices {
   log: Log
   /** Waits before something is tried again. */
@@ -27,13 +27,13 @@ export interface PlatformServices {
   /** Public origin without a trailing slash. */
   siteUrl: string
   dataDir: string
-  /** Folders on this machine, by what is kept there. */
+  /** Folders on this machine, by their contents. */
   disks: Record<string, string>
-  /** What whoever reads /metrics has to send; undefined while nobody may. */
+  /** The token for reading /metrics; undefined while nobody may. */
   metricsToken: string | undefined
-  /** What the other processes of this site measure; undefined when there are none. */
+  /** Reads the metrics of the other processes of this site; undefined if there are none. */
   measureOthers?: (() => Promise<Measured[]>) | undefined
-  /** Where newer versions are asked for; undefined while that is not allowed. */
+  /** The address that lists newer versions; undefined while the site may not ask. */
   updateCheckUrl: string | undefined
   sql: Sql
   queue: JobQueue
@@ -41,29 +41,30 @@ export interface PlatformServices {
   settings: LiveSettings
   /** The language model of the publication. */
   ai: LanguageModel
-  /** Our own pictures, with what editors have written about them. */
+  /** Our own pictures, with the texts of editors about them. */
   imageSource: ImageSource
   /** All operations on pixels. */
   images: ImageWorker
-  /** Whether the pages of other sites exist. */
+  /** Checks that pages of other sites exist. */
   links: LinkChecker
   /** Gets pictures of other servers. */
   pictures: PictureFetcher
   /** Gets feeds and pages of other publications. */
   documents: DocumentClient
-  /** Whether the newsroom is on. */
   hasNewsroom: boolean
-  /** Whether pages of ours exist. */
+  /** The hub that feeds name (WebSub); null where there is none. */
+  hubUrl: string | null
+  /** Checks that pages of ours exist. */
   ownPages: OwnPages
-  /** Whether files can be written to the data folder. */
+  /** Checks that files can be written to the data folder. */
   probeWriting: WriteProbe
 }
 
-/** What a process has in addition when it handles requests. */
+/** The additional services of a process that handles requests. */
 export interface PlatformRequestServices {
   /** The number of proxies in front of this process. */
   trustProxy: number
-  /** Where this process listens and stores files, for the checks of the site. */
+  /** The address and the file storage of this process, for the checks of the site. */
   place: Pick<Config, 'host' | 'port' | 'storageDir' | 's3'> & Partial<Pick<Config, 'databaseUrl'>>
   secrets: Secrets
   limits: Limits

@@ -5,13 +5,13 @@ import { readFileSync, statSync } from 'node:fs'
 const MIN_BITS = 1024
 const MAX_FILE_BYTES = 64 * 1024
 
-/** How mails over SMTP are signed. */
+/** The DKIM signature of mails over SMTP. */
 export interface DkimConfig {
   domain: string
   selector: string
   /** PEM. */
   privateKey: string
-  /** As published in DNS: the SubjectPublicKeyInfo in base64. */
+  /** The key as published in DNS: the SubjectPublicKeyInfo in base64. */
   publicKey: string
 }
 
@@ -57,7 +57,7 @@ function parse(pem: string): KeyObject {
 const DEFAULT_CONNECTIONS = 5
 export const MAX_SMTP_CONNECTIONS = 100
 
-/** For how many connections the query of SMTP_URL asks, as `maxConnections`; null when that is no number of them. */
+/** The number of connections that the query of SMTP_URL asks for, as `maxConnections`; null if that is not a number of them. */
 export function smtpConnectionsOf(url: string): number | null {
   const asked = new URL(url).searchParams.get('maxConnections')
   if (asked === null) return DEFAULT_CONNECTIONS

@@ -17,7 +17,7 @@ test.each([
   ['SMTP_URL_FIEL', 'SMTP_URL_FILE'],
 ])('%s is named, and that it may be meant to be %s', (name, known) => {
   expect(describeUnknownVariables({ ...envOf([name]), DATA_DIR: '/data' })).toBe(
-    `The environment has variables that AI Watch does not know and does not use: ${name} (${known}?). docs/self-hosting.md lists all.`,
+    `The environment has variables that AI Watch does not know and does not use: ${name} (${known}?). docs/self-hosting/variables.md lists all.`,
   )
 })
 

@@ -6,13 +6,13 @@ const KNOWN = [...Object.keys(environment.shape), ...SECRET_NAMES.map((name) => 
 /** Beginnings that other programs hardly use. `AI_`, `DATA_`, `DATABASE_`, `LOG_`, `STORAGE_` and `SUPABASE_` have many. */
 const OURS =
   /^(?:ADMIN|BACKUP|CDN_PURGE|DKIM|INDEXNOW|METRICS|NEWSLETTER|RESEND|S3|SMTP|TRUST|UPDATE_CHECK|WEBSUB)_/
-/** Of other names, those that a slip of the hand may have made. */
+/** The most slips of the hand with which another name may have been typed. */
 const MOST_SLIPS = 2
 const LEAST_CHARACTERS = 7
 const MOST_CHARACTERS = 40
 const MOST_NAMED = 5
 
-/** One line about variables that nearly are ours, with what they may be meant to be; null when there are none. */
+/** One line about variables that are nearly ours, with the names that they may be meant to be; null if there are none. */
 export function describeUnknownVariables(env: Record<string, string | undefined>): string | null {
   const unknown = Object.keys(env).flatMap((name) => {
     if (KNOWN.includes(name) || !/^[A-Z][A-Z0-9_]+$/i.test(name) || name.length > MOST_CHARACTERS) return []
@@ -25,10 +25,10 @@ export function describeUnknownVariables(env: Record<string, string | undefined>
   if (unknown.length === 0) return null
   const named = unknown.slice(0, MOST_NAMED).join(', ')
   const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : ''
-  return `The environment has variables that AI Watch does not know and does not use: ${named}${more}. docs/self-hosting.md lists all.`
+  return `The environment has variables that AI Watch does not know and does not use: ${named}${more}. docs/self-hosting/variables.md lists all.`
 }
 
-/** How many characters must be put in, taken out or replaced to make one text of another. */
+/** The number of characters that must be added, removed or replaced to make one text of another. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -7,7 +7,7 @@ import { ROOT } from '#server/platform/root.ts'
 /** The release of these sources, as package.json has it. */
 export const RELEASE: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
 
-/** Where a build notes the commit for places without Git. */
+/** The file in which a build notes the commit for places without Git. */
 export const COMMIT_FILE = join(ROOT, 'build/commit')
 
 /** The version as it is told: the release at its tag, and with the commit elsewhere, as in 1.0.0+44c5259. Strangers are not told. */

@@ -19,7 +19,7 @@ export interface MirrorResult extends MirrorSummary {
 }
 
 /**
- * Writes the pages of readers, and what belongs to them, as files into a folder or a zip. The site may be running: this is one more process
+ * Writes the pages for readers, with the files that they use, into a folder or a zip. The site may be running: this is one more process
  * that only reads.
  */
 export async function exportMirror(

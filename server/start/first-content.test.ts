@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { removeDemo } from '#server/features/demo/remove-demo.ts'
 import { createFirstContent } from '#server/start/first-content.ts'
 import { hasAdministrator } from '#server/supabase/auth/accounts.ts'
-import { startTestApp } from '../../tests/support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { startTestJobs } from '../../tests/support/jobs.ts'
 
@@ -15,7 +14,7 @@ afterEach(() => database.drop())
 
 function create({ password, say }: { password?: string; say: (line: string) => void }) {
   // Without the demo nothing else is used.
-  const deps = { sql: database.sql, service: {}, say } as Parameters<typeof createFirstContent>[0]
+  const deps = { sql: database.sql, say } as Parameters<typeof createFirstContent>[0]
   return createFirstContent(deps, { demo: false, admin: { email: 'ada@example.org', password } })
 }
 
@@ -41,11 +40,9 @@ test('a given password is not printed, and neither is one when there is an admin
 })
 
 test('the demo is one entry of the audit log, whatever it consists of', async () => {
-  const app = await startTestApp({ beside: { database } })
-  onTestFinished(() => app.stop())
   const jobs = await startTestJobs(database, { works: false })
   onTestFinished(() => jobs.stop())
-  const deps = { ...jobs.services, service: app.service(), say: () => {} }
+  const deps = { ...jobs.services, say: () => {} }
   await createFirstContent(deps, {
     demo: true,
     admin: { email: 'ada@example.org', password: 'a long password' },
@@ -58,7 +55,7 @@ test('the demo is one entry of the audit log, whatever it consists of', async ()
 test('a demo that was removed before the first start is not loaded', async () => {
   await database.sql.transaction((session) => removeDemo(session))
   const said: string[] = []
-  const deps = { sql: database.sql, service: {}, say: (line: string) => said.push(line) }
+  const deps = { sql: database.sql, say: (line: string) => said.push(line) }
   await createFirstContent(deps as unknown as Parameters<typeof createFirstContent>[0], {
     demo: true,
     admin: { email: 'ada@example.org', password: 'a long password' },

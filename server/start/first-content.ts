@@ -1,8 +1,6 @@
-import { hasArticles } from '#core/data/articles.ts'
-import type { Client } from '#core/data/client.ts'
 import { chooseTopics } from '#server/features/articles/choose-topics.ts'
-import { wasDemoRemoved } from '#server/features/demo/demo-removal.ts'
-import { hasDemoArticles, seedDemo, seedDemoSettings } from '#server/features/demo/seed-demo.ts'
+import { wasDemoRemoved } from '#server/features/demo/remove-demo.ts'
+import { hasArticles, seedDemo } from '#server/features/demo/seed-demo.ts'
 import { seedDemoPictures } from '#server/features/demo/seed-demo-pictures.ts'
 import { seedDemoIssuesJob } from '#server/features/newsletter/jobs.ts'
 import type { Services } from '#server/features/services.ts'
@@ -11,19 +9,17 @@ import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { createAdministrator, hasAdministrator, randomPassword } from '#server/supabase/auth/accounts.ts'
 
 /**
- * Creates what a publication starts with: the demo articles and an administrator. Once there is an administrator, no article is
- * added, even when there are none, nor after the demo was removed. A generated password is printed before it is stored, so that a process that is killed cannot
- * leave a password that was never shown.
+ * Creates what a publication starts with: the demo and an administrator. Once there is an administrator, nothing is added, even when there is
+ * no article, nor is the demo after it was removed. A generated password is printed before it is stored, so that a process that is killed
+ * cannot leave a password that was never shown.
  */
 export function createFirstContent(
-  deps: Pick<Services, 'sql' | 'queue' | 'storage'> & { service: Client; say: (line: string) => void },
+  deps: Pick<Services, 'sql' | 'queue' | 'storage'> & { say: (line: string) => void },
   config: Pick<Config, 'demo' | 'admin'>,
 ): Promise<void> {
   return withAdvisoryLock(deps.sql, 'firstContent', async () => {
-    const isNew = !(await hasAdministrator(deps.sql))
-    if (isNew && config.demo && !(await wasDemoRemoved(deps.sql))) await loadDemo(deps)
-    if (config.demo) await seedDemoSettings(deps.sql)
-    if (!isNew) return
+    if (await hasAdministrator(deps.sql)) return
+    if (config.demo && !(await wasDemoRemoved(deps.sql))) await loadDemo(deps)
     const { email, password = randomPassword() } = config.admin
     if (!config.admin.password)
       deps.say(`Administrator: ${email}  password: ${password}   (shown only this once)`)
@@ -32,12 +28,13 @@ export function createFirstContent(
 }
 
 async function loadDemo(deps: Parameters<typeof createFirstContent>[0]): Promise<void> {
-  const { sql, queue, service, say } = deps
+  const { sql, queue, say } = deps
   say('Loading the demo newsroom ...')
-  if (!(await hasArticles(service))) await seedDemoPictures(deps)
-  const articles = await seedDemo(service)
+  if (!(await hasArticles(sql))) await seedDemoPictures(deps)
+  const articles = await seedDemo(sql)
   if (articles > 0) await chooseTopics(sql)
-  if (await hasDemoArticles(sql)) await queue.enqueue(seedDemoIssuesJob, {})
+  const rows = await sql`select from private.demo_rows limit 1`
+  if (rows.length > 0) await queue.enqueue(seedDemoIssuesJob, {})
   if (articles === 0) return
   // One entry instead of one for each article; nothing else has happened yet.
   await sql`

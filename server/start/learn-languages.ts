@@ -9,9 +9,9 @@ import { consentTextOf } from '#server/features/newsletter/subscriptions/record-
 import type { Sql } from '#server/platform/database/connection.ts'
 
 /**
- * Adds the languages of this program to the database, with the words with which readers subscribe in them, and tells it how words are
- * searched in each. What is there already stays otherwise, so processes may do it at once. None is removed: texts may have it, and an
- * older process that still runs does not know the newer ones.
+ * Adds the languages of this program to the database, with the words with which readers subscribe in them, and the rules for searching
+ * words in each. Existing rows stay otherwise, so several processes may do it at once. None is removed: texts may have it, and an older
+ * process that still runs does not know the newer ones.
  */
 export async function learnLanguages(
   sql: Sql,
@@ -55,7 +55,7 @@ const sectionNames = (code: (typeof LANGUAGE_CODES)[number]) =>
     SHIPPED_SECTIONS.map((slug) => [slug, (CATALOGS[code] as Catalog)[`category.${slug}.name`]]),
   )
 
-/** What the database knows of the words of a language (supabase/schemas/11_search_words.sql). */
+/** Describes the words of a language for the database (supabase/schemas/11_search_words.sql). */
 export function describeSearch({ functionWords, search }: LanguageFacts) {
   const { stemmer, subjects = '', elisions, endings, forms, ...others } = search
   const left = new Set(functionWords.split(' ')).difference(new Set(subjects.split(' ')))

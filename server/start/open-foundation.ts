@@ -9,14 +9,14 @@ import type { Measured } from '#server/platform/metrics/metrics-endpoint.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 
-/** What stays open while `npm run dev` restarts changed code. */
+/** The resources that stay open while `npm run dev` restarts changed code. */
 export interface Foundation {
   /** The given settings, with the port that is listened on in the site's address. */
   config: Config
   secrets: Secrets
   server: WebServer
   database: Database
-  /** What the other processes of this site measure. */
+  /** Reads the metrics of the other processes of this site. */
   measureOthers?: () => Promise<Measured[]>
   close(): Promise<void>
 }

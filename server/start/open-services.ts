@@ -1,20 +1,17 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openBackups } from '#server/features/backup/open-backups.ts'
+import type { FeatureSettings } from '#server/features/feature.ts'
 import { createImportWorker } from '#server/features/import/process/import-worker.ts'
-import { openIndexNow } from '#server/features/indexnow/open-indexnow.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
-import { createHostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import { createPageViewCounter } from '#server/features/page-views/page-view-counter.ts'
 import { startCounting } from '#server/features/page-views/start-counting.ts'
 import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
 import { createPageCache, type PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Services, SiteServices } from '#server/features/services.ts'
-import { openSocialWeb } from '#server/features/social/open-social-web.ts'
-import { openWebhooks } from '#server/features/webhooks/open-webhooks.ts'
-import { openWebSub } from '#server/features/websub/open-websub.ts'
+import { openFeatures } from '#server/features.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
@@ -41,6 +38,7 @@ import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { openRealtime } from '#server/supabase/realtime/index.ts'
 import { readCatalog } from '#server/supabase/rest/catalog/catalog.ts'
 import { openRequestPools } from '#server/supabase/rest/request-pools.ts'
+import type { SupabaseServices } from '#server/supabase/services.ts'
 import { openStorage } from '#server/supabase/storage/open-storage.ts'
 import { storedImages } from '#server/supabase/storage/stored-images.ts'
 
@@ -62,10 +60,6 @@ export async function openServices(options: {
     | 's3'
     | 'ai'
     | 'pictureServers'
-    | 'webhookServers'
-    | 'socialServers'
-    | 'websubHub'
-    | 'indexNowUrl'
     | 'newsroom'
     | 'metricsToken'
     | 'updateCheckUrl'
@@ -73,7 +67,8 @@ export async function openServices(options: {
     | 'processes'
     | 'backupPassphrase'
     | 'backups'
-  >
+  > &
+    FeatureSettings['config']
   secrets: Secrets
   database: OpenDatabase
   queue: JobQueue
@@ -97,12 +92,9 @@ export async function openServices(options: {
   started.push({ name: 'the storage of files', stop: () => storage.close() })
   const mail = openMail({ sql, config, jwtSecret: secrets.jwtSecret })
   started.push({ name: 'mail', stop: () => mail.close() })
-  const documents = createDocumentClient({
-    siteUrl: config.siteUrl,
-    allowsPrivate: config.newsroom.allowsPrivate,
-  })
   const imageSource = firstSource(publicImages(publicDir), storedImages(storage))
-  return {
+  const { jwtSecret } = secrets
+  const own: SupabaseServices = {
     log,
     wait: (ms, signal) => delay(ms, undefined, { signal }).catch(() => {}),
     siteUrl: config.siteUrl,
@@ -119,41 +111,30 @@ export async function openServices(options: {
     queue,
     mail,
     settings,
-    ai: openLanguageModel({ sql, environment: config.ai, jwtSecret: secrets.jwtSecret, log }),
-    subscriberLinks: createSubscriberLinks(secrets.jwtSecret),
-    clickLinks: createClickLinks(secrets.jwtSecret),
-    backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
-    cdn: config.cdn,
-    imports: createImportWorker(address, config),
-    webhooks: openWebhooks({
-      siteUrl: config.siteUrl,
-      jwtSecret: secrets.jwtSecret,
-      allowed: config.webhookServers,
-    }),
-    openSocialWeb: openSocialWeb({
-      sql,
-      settings,
-      siteUrl: config.siteUrl,
-      imageSource,
-      jwtSecret: secrets.jwtSecret,
-      allowed: config.socialServers,
-    }),
+    ai: openLanguageModel({ sql, environment: config.ai, jwtSecret, log }),
     imageSource,
-    indexNow: openIndexNow({ siteUrl: config.siteUrl, url: config.indexNowUrl }),
-    websub: openWebSub({
-      siteUrl: config.siteUrl,
-      jwtSecret: secrets.jwtSecret,
-      hubUrl: config.websubHub,
-    }),
     images: createImageWorker({ isOneOfSeveral: measureOthers !== undefined }),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
-    documents,
-    hostRules: createHostRules({ documents }),
-    hasNewsroom: config.newsroom.isOn,
+    documents: createDocumentClient({
+      siteUrl: config.siteUrl,
+      allowsPrivate: config.newsroom.allowsPrivate,
+    }),
+    // Features that are there say otherwise.
+    hasNewsroom: false,
+    hubUrl: null,
     ownPages: createOwnPages(),
     storage,
     probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')),
+  }
+  return {
+    ...own,
+    subscriberLinks: createSubscriberLinks(jwtSecret),
+    clickLinks: createClickLinks(jwtSecret),
+    backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
+    cdn: config.cdn,
+    imports: createImportWorker(address, config),
+    ...openFeatures(own, { config, jwtSecret }),
   }
 }
 

@@ -1,14 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type App, createApp, type Pages } from '#server/app.ts'
 import { writtenFolders } from '#server/features/administration/site-checks.ts'
-import { welcomeOnNotify } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import type { Services } from '#server/features/services.ts'
-import { tellOnNotify } from '#server/features/social/deliveries/deliver.ts'
-import { countOnNotify } from '#server/features/translation/count-changed-segments.ts'
-import { translateCorrectedOnNotify } from '#server/features/translation/queue-corrections.ts'
-import { deliverOnNotify } from '#server/features/webhooks/deliver-webhook.ts'
-import { watchFeeds } from '#server/features/websub/watch-feeds.ts'
-import { JOBS } from '#server/jobs.ts'
+import { FEATURES, JOBS } from '#server/features.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { watchFaults } from '#server/platform/faults/watch-faults.ts'
 import { startHeartbeat } from '#server/platform/heartbeat/heartbeat.ts'
@@ -30,14 +24,14 @@ export interface Publication {
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
   /** Absent when no pages are served. */
   upgrades?: UpgradeHandler
-  /** Where mail goes, printed at the start. */
+  /** The destination of mail, printed at the start. */
   mailGoes: string
   stop(): Promise<void>
 }
 
 /**
- * Starts the site and the worker on an open foundation: schema, queue, services, site, worker. What was started is stopped in
- * reverse order, by `stop()` and when a later step fails.
+ * Starts the site and the worker on an open foundation: schema, queue, services, site, worker. The started parts are stopped in reverse
+ * order, by `stop()` and when a later step fails.
  */
 export async function startPublication(foundation: Foundation, log: Log, pages: Pages): Promise<Publication> {
   const { config, secrets, database, measureOthers } = foundation
@@ -78,13 +72,8 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       const instance = await loadInstanceId(config.dataDir)
       const worker = await startWorker({ ...boss, deps: services, jobs: JOBS, instance })
       started.push({ name: 'the worker', stop: () => worker.stop() })
-      const work = await runOnNotify(address, [
-        countOnNotify(services),
-        translateCorrectedOnNotify(services),
-        welcomeOnNotify(services),
-        deliverOnNotify(services),
-        tellOnNotify(services),
-      ])
+      const notified = FEATURES.flatMap((feature) => feature.notified?.(services) ?? [])
+      const work = await runOnNotify(address, notified)
       started.push({ name: 'listening for work', stop: () => work.stop() })
     }
     const role = ({ on: 'everything', off: 'serving', only: 'jobs' } as const)[config.worker]
@@ -101,7 +90,7 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
   }
 }
 
-/** Everything that people reach, with its first content. What it starts goes to the end of `started`, in order. */
+/** Starts everything that people reach, with its first content. The started parts are added to the end of `started`, in order. */
 async function openSite(
   services: Services,
   options: { foundation: Foundation; pages: Pages; started: StopList },
@@ -111,9 +100,8 @@ async function openSite(
   const cachesPages = !pages.development
   const site = await openSiteServices(services, { config, secrets, database, cachesPages, started })
   const app = createApp(site, pages)
-  const watching = watchFeeds(services, (request) => app.fetch(request))
-  started.push({ name: 'looking at feeds', stop: () => watching.stop() })
+  for (const { starts } of FEATURES) if (starts) started.push(starts(site, (request) => app.fetch(request)))
 
-  await createFirstContent({ ...services, service: app.service, say: (line) => console.log(line) }, config)
+  await createFirstContent({ ...services, say: (line) => console.log(line) }, config)
   return app
 }

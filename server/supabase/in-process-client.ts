@@ -10,8 +10,8 @@ const REST = `${ORIGIN}/rest/v1`
 
 /**
  * The official client whose requests are handled in this process: with the same grammar and policies, but without a socket. Requests to
- * /rest/v1 go directly to `rest`, all others through the whole app. `clientIp` is the address of the reader, for limits and
- * consent records. `caller` is who has the key, where that was found out already.
+ * /rest/v1 go directly to `rest`, all others through the whole app. `clientIp` is the address of the reader, for limits and consent
+ * records. `caller` is the owner of the key, if that is known already.
  */
 export function createInProcessClient(options: {
   rest: Pick<Rest, 'handlerFor'>

@@ -33,7 +33,7 @@ export interface SupabaseRequestServices extends SupabaseServices, PlatformReque
 
 /** `/realtime/v1` as the rest of the server sees it; `openRealtime` makes it. */
 export interface Realtime extends UpgradeHandler {
-  /** Requests below /realtime/v1 that are no WebSocket. */
+  /** Requests below /realtime/v1 that are not a WebSocket. */
   endpoints: Hono<{ Bindings: RequestBindings; Variables: { caller: ChannelCaller } }>
   stop(): Promise<void>
 }

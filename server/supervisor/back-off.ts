@@ -2,10 +2,10 @@ import { StartError } from '#server/supervisor/start-process.ts'
 
 /** The pauses before a process is started again; the last one is repeated. */
 const PAUSES_SECONDS = [0.1, 1, 2, 5, 10, 30]
-/** Of them those that there are while the database is away, which is no fault of the process. */
+/** The number of them that are used while the database is away, which is not a fault of the process. */
 const DATABASE_PAUSES = 3
 
-/** How long to wait before a process that ended by itself is started again. */
+/** Computes the pause before a process that ended by itself is started again. */
 export function createBackOff() {
   let failures = 0
   return {

@@ -14,7 +14,7 @@ export interface Supervisor {
   onLost(listener: () => void): void
   isLost(): boolean
   onMeasure(measure: () => Promise<Measured>): void
-  /** What the other processes measure; those that do not respond are left out. */
+  /** Reads the metrics of the other processes; those that do not respond are left out. */
   measureOthers(): Promise<Measured[]>
 }
 
@@ -49,7 +49,7 @@ export function joinSupervisor(): Supervisor {
       asking.get(message.asked)?.(message.measured)
       asking.delete(message.asked)
     } else if (message.kind === 'connection' && socket) takeConnection(socket)
-    // Without a socket its client has gone on the way.
+    // A message without a socket means that its client has disconnected on the way.
   }
 
   process.on('message', receive)

@@ -27,7 +27,7 @@ export interface Place {
  */
 export async function keepProcess(options: {
   start: () => SiteProcess
-  /** Whether the next one has to wait for its end. */
+  /** The next process waits for the end of this one. */
   isAlone: boolean
   onReady: (process: SiteProcess) => void
   /** Called when a process has ended, and before it is retired. */

@@ -2,13 +2,13 @@ import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import type { Measured } from '#server/platform/metrics/metrics-endpoint.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
-/** What a process is for: to serve people, or to work on jobs. */
+/** The purpose of a process: to serve people, or to work on jobs. */
 export type Role = 'serving' | 'jobs'
 
-/** What a process begins with. It has the rest from the environment, as its supervisor has. */
+/** The values that a process starts with. It reads the rest from the environment, as its supervisor does. */
 export interface Beginning {
   role: Role
-  /** As it is called in the log. */
+  /** The name in the log. */
   name: string
   siteUrl: string
   processes: number
@@ -16,21 +16,21 @@ export interface Beginning {
   secrets: Secrets
 }
 
-/** From the supervisor to a process. */
+/** A message from the supervisor to a process. */
 export type ToProcess =
   | { kind: 'begin'; with: Beginning }
-  /** With the socket of a connection that is to be served. */
+  /** Comes with the socket of a connection that is to be served. */
   | { kind: 'connection' }
   /** Follows each connection, and needs no response. */
   | { kind: 'arrived' }
-  /** To end when every client has moved to another process, of whom new connections are from now on. */
+  /** Asks the process to end when every client has moved to another one, which gets new connections from now on. */
   | { kind: 'retire' }
   | { kind: 'stop' }
   | { kind: 'is alive' }
   | { kind: 'measure'; asked: number }
   | { kind: 'others measured'; asked: number; measured: Measured[] }
 
-/** From a process to its supervisor. */
+/** A message from a process to its supervisor. */
 export type FromProcess =
   | { kind: 'ready'; mailGoes: string }
   | { kind: 'failed'; reason: string; isDatabaseAway: boolean }

@@ -23,8 +23,8 @@ export interface Front {
 const MAX_WAITING = 4_000
 
 /**
- * Listens on the port, for as long as the site runs, and hands each connection to the process that was not handed one for the longest
- * time. While there is none, requests get a response that the site is starting. What clients send is read by the processes only.
+ * Listens on the port, for as long as the site runs, and hands each connection to the process that was not handed one for the longest time.
+ * While there is none, requests get a response that the site is starting. Only the processes read from clients.
  */
 export async function openFront(options: {
   config: Pick<Config, 'host' | 'port' | 'trustProxy'>
@@ -40,7 +40,7 @@ export async function openFront(options: {
     return respond(request, response)
   })
   const all = new Set<Serving>()
-  /** Those that can be handed a connection, first the one that waits for the longest time. */
+  /** The processes that can be handed a connection, first the one that has waited for the longest time. */
   const free = new Set<Serving>()
   const waiting: Socket[] = []
 
@@ -87,7 +87,7 @@ export async function openFront(options: {
       if (all.size === 0) waiting.splice(0).forEach(accept)
     },
     async close() {
-      // Its end would be that of all connections that it ever accepted.
+      // The close is not awaited, because it ends with the last connection that was ever accepted.
       server.close()
       await starting.close()
     },

@@ -7,20 +7,20 @@ import type { Log } from '#server/platform/log.ts'
 const state = z.object({
   /** The process that supervises the others. */
   supervisor: z.number(),
-  /** How many restarts were asked for, and how many of them are done with. */
+  /** The number of requested restarts, and of those that are finished. */
   requested: z.number(),
   done: z.number(),
-  /** What the last one did. */
+  /** The result of the last one. */
   replaced: z.number(),
   failure: z.string().nullable(),
 })
 
-/** How far the restarts of a site are, which its supervisor writes into the data folder for `npm run restart`. */
+/** The progress of a site's restarts, which its supervisor writes into the data folder for `npm run restart`. */
 type RestartState = z.output<typeof state>
 
 const fileOf = (dataDir: string) => join(dataDir, 'restarts.json')
 
-/** Null while no supervisor runs on the data folder. @throws for a user who may not read it */
+/** Null while no supervisor runs on the data folder. @throws for a user without the right to read it */
 export async function readRestarts(dataDir: string): Promise<RestartState | null> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
 import type { Pages } from '#server/app.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { connect, isUnreachable } from '#server/platform/database/connection.ts'
+import { lockDataDir } from '#server/platform/database/data-dir.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { poolSizesFor } from '#server/platform/database/pool-sizes.ts'
 import { logFaultsTo } from '#server/platform/faults/faults.ts'
 import { CLIENT_LIMITS } from '#server/platform/http/connection-limits.ts'
@@ -17,12 +20,15 @@ import { createStopList, handleShutdown, type StopList } from '#server/platform/
 import type { Foundation } from '#server/start/open-foundation.ts'
 import { joinSupervisor, type Supervisor } from '#server/supervisor/join-supervisor.ts'
 import type { Beginning } from '#server/supervisor/messages.ts'
-import { stopDatabaseOfLost } from '#server/supervisor/stop-database-of-lost.ts'
 
-/** How often a process that works on jobs looks whether the one of a supervisor that was killed has ended. */
+/** The interval at which a process that works on jobs checks whether the one of a killed supervisor has ended. */
 const JOBS_LOCK_INTERVAL_MS = 100
 
-/** Runs one process of a site that has several, with what its supervisor tells it. */
+/** PostgreSQL takes a moment to end connections that were closed. */
+const STOP_TRIES = 20
+const STOP_PAUSE_MS = 50
+
+/** Runs one process of a site that has several, with the values that its supervisor sends. */
 export async function runProcess(pages: Pages): Promise<void> {
   const supervisor = joinSupervisor()
   const beginning = await supervisor.beginning
@@ -116,4 +122,52 @@ function shareOfLimits(processes: number) {
  */
 async function waitForJobsLock(dataDir: string): Promise<void> {
   while (!tryLockFile(join(dataDir, '.jobs.lock'))) await delay(JOBS_LOCK_INTERVAL_MS)
+}
+
+/**
+ * Stops the embedded database of a supervisor that was killed. The last of its processes does, unless a new start has taken over the
+ * data folder. The process that calls it has closed its connections.
+ */
+async function stopDatabaseOfLost(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  address: Beginning['address'],
+): Promise<void> {
+  if (config.databaseUrl) return
+  for (let count = 0; count < STOP_TRIES; count++) {
+    if (await stopUnlessUsed(config.dataDir, address)) return
+    await delay(STOP_PAUSE_MS)
+  }
+}
+
+/** Returns whether there is nothing more to do. */
+async function stopUnlessUsed(dataDir: string, address: Beginning['address']): Promise<boolean> {
+  const lock = await lockDataDir(dataDir).catch(() => null)
+  if (!lock) return true
+  try {
+    if (await isUsed(address)) return false
+    const server = await startEmbeddedPostgres({ dataDir })
+    await server.stop()
+  } catch (error) {
+    // Another process of that supervisor has stopped it already.
+    if (!isUnreachable(error)) throw error
+  } finally {
+    await lock.release()
+  }
+  return true
+}
+
+/** Returns true if a process of ours is connected, which may still have something to write. A pool would log that nobody answers. */
+async function isUsed(address: Beginning['address']): Promise<boolean> {
+  const client = new Client(address)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ is_used: boolean }>(`
+      select exists (
+        select from pg_stat_activity
+        where datname = current_database() and application_name like 'ai-watch%') as is_used`)
+    return rows[0]?.is_used ?? false
+  } finally {
+    await client.end().catch(() => {})
+  }
 }

@@ -9,22 +9,22 @@ import type { Beginning, FromProcess, ToProcess } from '#server/supervisor/messa
 import type { Serving } from '#server/supervisor/open-front.ts'
 
 const ASK_MS = 2_000
-/** Unanswered questions in a row, not seconds: a machine that was suspended has asked none meanwhile. */
+/** Unanswered questions in a row, not seconds: a suspended machine asks none. */
 const MOST_UNANSWERED = 10
-/** Until its first answer a process loads its program. */
+/** The limit until the first answer, while a process loads its program. */
 const MOST_AT_FIRST = 60
 
-/** How long a process may be silent, in words. */
+/** The longest silence of a process, in words. */
 const SILENCE = `${(ASK_MS * MOST_UNANSWERED) / 1000} seconds`
 
-/** How long a process may take to stop, which takes at most 10 seconds for requests or 5 for jobs, before it is killed. */
+/** The time after which a stopping process is killed: it needs at most 10 seconds for requests or 5 for jobs. */
 const STOP_MS = 15_000
-/** How long a process may take until the last client has left it. */
+/** The time after which a retiring process is ended even if clients are still connected. */
 const RETIRE_MS = 150_000
-/** The memory that the processes share for what they hold, and what each of them needs at least. */
+/** The memory that the processes share for their data, and the least that each of them needs. */
 const HEAP_MEGABYTES = { all: 3072, each: 512 }
 
-/** Why a process gave up its start. */
+/** The reason why a process gave up its start. */
 export class StartError extends Error {
   readonly isDatabaseAway: boolean
 
@@ -38,9 +38,9 @@ export class StartError extends Error {
 export interface SiteProcess extends Serving {
   name: string
   pid: number
-  /** What it says once it is ready; rejects with the reason when it has ended before. */
+  /** Resolves when it is ready; rejects with the reason if it ends before. */
   ready: Promise<{ mailGoes: string }>
-  /** Why it has ended. */
+  /** Resolves with the reason of its end. */
   ended: Promise<string>
   send(message: ToProcess): void
   /** Returns what ends the listening. */
@@ -116,17 +116,17 @@ async function untilReady(child: ChildProcess, ended: Promise<string>): Promise<
   const failed = ended.then((how) => {
     throw failure ?? new Error(`A process of the site ended during its start (${how}).`)
   })
-  // Who starts the process may wait for something else first.
+  // The caller may wait for something else first.
   failed.catch(() => {})
   return Promise.race([ready, failed])
 }
 
 /**
- * The environment of this process. What Node has compiled of a build is stored beside it: without the library that reads TypeScript a
+ * The environment of this process. The code that Node has compiled is stored beside the build: without the library that reads TypeScript a
  * process takes some 15 MB less, and starts sooner. Where the folder cannot be written, Node does without.
  */
 function environmentFor({ folder }: Build): NodeJS.ProcessEnv {
-  // Without a prototype, because Node passes on inherited properties too.
+  // The object has no prototype, because Node passes on inherited properties too.
   const environment: NodeJS.ProcessEnv = Object.assign(Object.create(null), process.env)
   environment.NODE_COMPILE_CACHE ??= join(folder, 'compiled')
   return environment

@@ -16,7 +16,7 @@ import { openFront } from '#server/supervisor/open-front.ts'
 import { createRestarts } from '#server/supervisor/restarts.ts'
 import { type SiteProcess, startProcess } from '#server/supervisor/start-process.ts'
 
-/** How long /metrics waits for the figures of a process that does not respond. */
+/** The time that /metrics waits for the figures of a process that does not respond. */
 const MEASURE_MS = 2_000
 
 /**
@@ -99,7 +99,7 @@ async function keepAll(starting: Promise<Place>[]): Promise<Place[]> {
   throw failed.reason
 }
 
-/** Those that serve first: their last requests may add jobs, which a later start takes up. */
+/** Stops those that serve first: their last requests may add jobs, which a later start takes up. */
 async function stopInOrder(places: readonly Place[]): Promise<void> {
   const isJobs = (place: Place) => place.current()?.name === 'jobs'
   await Promise.all(places.filter((place) => !isJobs(place)).map((place) => place.stop()))

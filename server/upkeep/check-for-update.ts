@@ -19,7 +19,7 @@ export async function checkForUpdate({
     returning asked_at`
   if (!mayAsk) return
   const latest = await askForVersion(updateCheckUrl)
-  // After a question without an answer, what was known before stays.
+  // After a failed request, the known version stays.
   if ('problem' in latest) await sql`update private.update_checks set problem = ${latest.problem}`
   else
     await sql`

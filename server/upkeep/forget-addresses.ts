@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/database/connection.ts'
 
-/** After this time the addresses of deliveries are removed; the rows stay. */
+/** The age at which the addresses of deliveries are removed; the rows stay. */
 const KEPT_MONTHS = 12
 const ISSUES_AT_ONCE = 50
 

@@ -38,14 +38,16 @@ declare
   story uuid := coalesce(old.original_article_id, old.id);
   head uuid := (
     select id from public.article_trash where story_id = story and deleted_at = now() and deleted_with is null);
+  demo jsonb;
 begin
+  delete from private.demo_rows where id = old.id::text returning jsonb_build_object('demo_row', to_jsonb(demo_rows)) into demo;
   insert into public.article_trash (
     id, article_id, story_id, deleted_with, deleted_by, language, slug, title, category, published, article, redirects)
   values (
     added, old.id, story, case when old.original_article_id is not null then head end, auth.uid(),
     old.language, old.slug, old.title, old.category, old.published,
-    -- With the time until which readers were to find it, for a translation that of its original.
-    to_jsonb(old) - 'revision_note' || coalesce((
+    -- With its mark of the demo, and the time until which readers were to find it, for a translation that of its original.
+    to_jsonb(old) - 'revision_note' || coalesce(demo, '{}') || coalesce((
       select jsonb_build_object('unpublishing', to_jsonb(ending)) from public.article_unpublishings as ending
       where article_id in (old.id, old.original_article_id) order by unpublish_at limit 1), '{}'),
     coalesce((
@@ -208,6 +210,9 @@ begin
       where attrelid = 'public.articles'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and comes_back ? attname;
     execute format('insert into public.articles (%1$s) select %1$s from jsonb_populate_record(null::public.articles, $1)', columns)
       using comes_back;
+    insert into private.demo_rows
+      select id, is_changed or free <> item.slug
+      from jsonb_populate_record(null::private.demo_rows, item.article -> 'demo_row') where id is not null;
     insert into public.article_unpublishings
       select * from jsonb_populate_record(null::public.article_unpublishings, item.article -> 'unpublishing') as ending
       where ending.article_id = item.article_id and ending.unpublish_at > now();

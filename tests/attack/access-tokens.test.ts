@@ -192,7 +192,7 @@ describe('a token ends', () => {
   )
 })
 
-/** Whether a file has begun to arrive. */
+/** Returns true once a file has begun to arrive. */
 async function isReceiving(): Promise<boolean> {
   return (await readdir(`${app.storageDir}/incoming`)).length > 0
 }

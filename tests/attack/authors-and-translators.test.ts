@@ -261,7 +261,7 @@ describe('a translator of German', () => {
         expect(await update('translator', id, { [field]: value })).toMatch(
           /^42501 The picture of a translation/,
         )
-    // What an editor has set stays with a change of the text, and the picture of the original may come back.
+    // A value set by an editor stays with a change of the text, and the picture of the original may come back.
     await sql`update public.articles set hero_image = '/other.jpg', social_title = 'Kurz' where id = ${german}`
     expect(
       await update('translator', german, { title: 'Titel', hero_image: '/other.jpg', social_title: 'Kurz' }),

@@ -165,7 +165,7 @@ test('an author with unsaved forms puts none to the draft of somebody else', asy
   expect(await change({ article_id: ARTICLES.draft })).toBe('42501')
   const { error } = await copies().upsert({ ...form, article_id: ARTICLES.draft } as never)
   expect(error?.code).toBe('42501')
-  // Of what the author does not read any more the form stays as it was begun.
+  // The form of an article that the author no longer reads stays as it was begun.
   await app.database
     .sql`update public.working_copies set article_id = ${ARTICLES.draft} where id = ${form.id}`
   expect(await change({ form: { title: 'Still mine' } })).toBeUndefined()

@@ -22,7 +22,7 @@ let asked: string[] = []
 let headers: IncomingMessage['headers'] = {}
 const bodies = new Map<string, Buffer>()
 
-/** A server of pictures, and of what is none. */
+/** A server of pictures, and of files that are not pictures. */
 const server = createServer((request, response) => {
   const { url = '', method = '' } = request
   asked.push(`${method} ${url}`)
@@ -74,7 +74,7 @@ const to = (response: ServerResponse, location: string) => response.writeHead(30
 const send = (response: ServerResponse, type: string, body: string | Buffer) =>
   response.writeHead(200, { 'content-type': type }).end(body)
 
-/** Without saying how much there is. */
+/** Sends without announcing a length. */
 function endless(response: ServerResponse): void {
   const part = bodies.get('/noise.jpg') as Buffer
   response.writeHead(200, { 'content-type': 'image/jpeg' })

@@ -83,7 +83,7 @@ test('a translation that is published in the second in which its original ends i
   await sql.transaction(async (transaction) => {
     await transaction`update public.articles set published = true where id = ${id}`
     run = publishDue(jobs.services)
-    // Until the worker waits for this transaction.
+    // Waits until the worker waits for this transaction.
     await expect
       .poll(
         async () => (await sql`select from pg_locks where not granted and locktype = 'transactionid'`).length,

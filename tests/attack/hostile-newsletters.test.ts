@@ -14,7 +14,7 @@ let browser: Browser
 let page: Page
 /** The documents that the browser is given, each in a frame. */
 let shown: string[] = []
-/** What a browser was made to do: dialogs, and requests for anything but the documents and pictures. */
+/** The dialogs that a browser was made to open, and its requests for anything but the documents and pictures. */
 let happened: string[] = []
 
 beforeAll(async () => {
@@ -39,14 +39,14 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** The page with the frames, and what is in them. */
+/** The page with the frames, and their pages. */
 const PAGES = ['', '1', '2', '3'].map((name) => `http://mail.example/${name}`)
 const framesOf = (count: number) =>
   PAGES.slice(1, 1 + count)
     .map((address) => `<iframe src="${address}"></iframe>`)
     .join('')
 
-/** What in documents could act, as the parser of a browser understands them. With scripts on. */
+/** Finds the active parts of documents, as the parser of a browser understands them, with scripts on. */
 async function dangersIn(...documents: { html: string; inside: string }[]): Promise<string[]> {
   happened = []
   shown = documents.map(({ html }) => html)
@@ -103,7 +103,7 @@ test.each(HOSTILE_HTML.map((hostile, number) => [number, hostile] as const))(
     const subject = `Number ${number}`
     const outcome = await sendNewsletter(admin, { subject, content })
     if (outcome.status === 'refused') {
-      // Two of them are no text that a database can keep.
+      // Two of them are not text that a database can store.
       expect([hostile, outcome.message]).toEqual([hostile, 'The content must be text'])
       return
     }

@@ -42,7 +42,7 @@ export async function startHostileUploads() {
   const upload = (path: string, body: BodyInit | Buffer, type = 'image/png') =>
     send('POST', `${OBJECTS}/${path}`, { body: body as BodyInit, headers: { 'content-type': type } })
 
-  /** What is in the folder for files that are not yet checked. */
+  /** Lists the folder of files that are not yet checked. */
   const incoming = () => readdir(join(app.storageDir, 'incoming'))
 
   async function storedNames(): Promise<string[]> {

@@ -153,7 +153,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
 })
 
 test('GET and HEAD of every link of every mail change nothing that is stored', async () => {
-  // What else is mailed: to a reader who signs up again, or requests their data or to be erased, and to administrators.
+  // All other mails: to a reader who signs up again, or requests their data or to be erased, and to administrators.
   await sql`update private.newsletter_consents set confirmation_sent_at = confirmation_sent_at - interval '1 day'`
   await post(SUBSCRIBE_PATH, `email=${emailOf('en')}`)
   const [reader] = await sql<
@@ -193,7 +193,7 @@ test('GET and HEAD of every link of every mail change nothing that is stored', a
   expect(await everything()).toEqual(before)
 })
 
-/** What may count requests: limits, and the sums of clicks and of pages that were read, which name no person. */
+/** Tables that may count requests: limits, and the sums of clicks and of page views, which name no person. */
 const COUNTERS = [
   'private.rate_limits',
   'public.newsletter_clicks',

@@ -6,7 +6,7 @@ import { SOURCE_TEXT_MAX_LENGTH } from '#core/domain/news-item-input.ts'
 import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { ownPagePath, previewPath } from '#core/paths.ts'
 import { problemWhenDue } from '#server/features/articles/check-when-due.ts'
-import { addSourcedDraft } from '#server/features/newsroom/testing/sourced-articles.ts'
+import { addSourcedDraft } from '#server/features/judging/testing/sourced-articles.ts'
 import { describeArticle } from '#server/features/social/describe-article.ts'
 import { findSocialArticle } from '#server/features/social/published-articles.ts'
 import { countChangedSegments } from '#server/features/translation/count-changed-segments.ts'
@@ -19,7 +19,7 @@ import { startTestJobs, type TestJobs } from '../support/jobs.ts'
 import { expectShortTurns, type LongTexts, OR_REFUSED, openLongTexts } from '../support/long-texts.ts'
 import { worstMixtures } from '../support/worst-texts.ts'
 
-/** As long as the texts of a page about the publication may be. */
+/** The longest text of a page about the publication. */
 const PAGE_BYTES = 262_144
 
 let site: LongTexts

@@ -27,7 +27,7 @@ async function startProcess({ works = true } = {}) {
 
 const statusOf = async (id: string) => (await countDeliveries(sql, id)).status
 
-/** The recipients who got more than one mail, and how many. */
+/** Lists the recipients who got more than one mail, and their number. */
 const mailedTwice = () =>
   sql`select recipient, count(*)::int from public.outbox_mails group by recipient having count(*) > 1`
 

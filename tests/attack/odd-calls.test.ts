@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Sentences begin with a capital letter, or with a field and a colon; what PostgreSQL itself says of values that no function has looked at does not. */
+/** Sentences begin with a capital letter, or with a field and a colon; PostgreSQL's messages about unchecked values do not. */
 const UNCHECKED = /^[a-z](?!\w*: )/
 const ODD_VALUES = [
   ['no day, list or text', {}],

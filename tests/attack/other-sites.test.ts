@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What a browser sends when a page of another site asks it to, from the network address of its user. */
+/** The headers of a browser that a page of another site makes send a request, from the network address of its user. */
 function sentByAnotherSite(address: string, site: string) {
   return { 'x-forwarded-for': address, 'sec-fetch-site': site, 'content-type': 'text/plain' }
 }

@@ -105,7 +105,7 @@ test('an upload whose turn did not come in time is told when to try again, as a 
 
 test('the guides say how many uploads run at once, and how long others wait', async () => {
   const [operators, developers] = await Promise.all(
-    ['docs/self-hosting.md', 'docs/storage.md'].map((path) => readFile(path, 'utf8')),
+    ['docs/self-hosting/limits.md', 'docs/storage.md'].map((path) => readFile(path, 'utf8')),
   )
   const { atOnce, maxWaitMs } = UPLOADS
   const [mine, all] = [ARRIVING.perKey.requests, ARRIVING.inAll.requests]

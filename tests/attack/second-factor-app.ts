@@ -40,7 +40,7 @@ export async function startSecondFactorApp() {
     return { status, code: body.error_code, body }
   }
 
-  /** How many mails of the outbox a token can read. */
+  /** Counts the mails of the outbox that a token can read. */
   async function mails(token: string): Promise<number> {
     const response = await fetch(`${app.url}/rest/v1/outbox_mails?select=id&message_id=eq.one`, {
       headers: { apikey: TEST_SECRETS.publishableKey, authorization: `Bearer ${token}` },

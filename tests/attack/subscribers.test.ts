@@ -116,13 +116,11 @@ describe('a client with a link from a forwarded newsletter', () => {
       insert into private.newsletter_consents (subscriber_id, consent) values (${ada.id}, '{"ip": "192.0.2.99"}')`
     const [local = ''] = ada.email.split('@')
     for (const path of [preferencesPath(ada.preferences, 'en'), unsubscribePath(ada.unsubscribe, 'en')]) {
-      for (const address of [path, path.replace('?', '.data?')]) {
-        const response = await fetch(app.url + address)
-        const text = `${await response.text()}${JSON.stringify([...response.headers])}`
-        expect(text).not.toContain(local)
-        expect(text).not.toContain('192.0.2.99')
-        expect(text).not.toContain(ada.id)
-      }
+      const response = await fetch(app.url + path)
+      const text = `${await response.text()}${JSON.stringify([...response.headers])}`
+      expect(text).not.toContain(local)
+      expect(text).not.toContain('192.0.2.99')
+      expect(text).not.toContain(ada.id)
     }
   })
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await sql`truncate public.audit_log`
 })
 
-/** What readers see, and what they are going to see. */
+/** Reads everything that is published, featured or scheduled. */
 async function published() {
   const { sql } = app.database
   const articles = await sql`

@@ -96,7 +96,7 @@ describe('a token that is revoked while it works', () => {
   })
 })
 
-/** Whether a file of subscribers is being read. */
+/** Returns true while a file of subscribers is being read. */
 async function isImporting(sql: TestApp['database']['sql']): Promise<boolean> {
   const rows = await sql`
     select from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())

@@ -7,7 +7,7 @@ import { isAdministrator } from '../support/is-administrator.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** An app, and what the tests of sessions do as a client. Call it at the top of a test file. */
+/** An app, and the actions of a client in the tests of sessions. Call it at the top of a test file. */
 export async function startAuthApp() {
   const app = await startTestApp({ trustProxy: 1 })
   afterAll(() => app.stop())

@@ -7,7 +7,7 @@ import { ADMIN, startTestApp } from '../support/app.ts'
 import { mintToken } from '../support/mint-token.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
 
-/** The three roles of a request, and a signed-in user who is no administrator. */
+/** The three roles of a request, and a signed-in user who is not an administrator. */
 export type Caller = 'anonymous' | 'reader' | 'administrator' | 'service'
 
 /**

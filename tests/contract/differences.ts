@@ -14,7 +14,7 @@ export const DIFFERENCES = [
 
 export type DifferenceName = (typeof DIFFERENCES)[number]['name']
 
-/** Whether the tested project has this difference: ours has, a Supabase project has not. */
+/** Returns true if the tested project has this difference: ours has, a Supabase project has not. */
 export function differs({ isOurs }: ContractProject, _name: DifferenceName): boolean {
   return isOurs
 }

@@ -8,7 +8,7 @@ import { isAdministrator } from '../support/is-administrator.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** An app with a stopped clock, and what the tests of second factors do as a client. Call it at the top of a test file. */
+/** An app with a stopped clock, and the actions of a client in the tests of second factors. Call it at the top of a test file. */
 export async function startFactorApp() {
   stopClock()
   const app = await startTestApp({ trustProxy: 1 })
@@ -41,7 +41,7 @@ export const levels = async (client: Client) => {
   return [data?.currentLevel, data?.nextLevel]
 }
 
-/** What a signed-in client can read: its role, and mails of the outbox. */
+/** Reads as a signed-in client: its role, and mails of the outbox. */
 export async function desk(client: Client) {
   const userId = (await client.auth.getSession()).data.session?.user.id ?? ''
   const { data: mails } = await client.from('outbox_mails').select('id').eq('message_id', 'one')

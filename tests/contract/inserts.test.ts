@@ -200,7 +200,7 @@ describe('inserting', () => {
 
   test('a row that exists already is a conflict', async () => {
     await articles().insert(article('There already')).throwOnError()
-    // Where policies apply, PostgreSQL does not reveal the key; they apply to a service role that may not bypass them.
+    // If policies apply, PostgreSQL does not reveal the key; they apply to a service role that may not bypass them.
     const { error, status } = await project.as('service').from('articles').insert(article('There already'))
     expect(status).toBe(409)
     expect(error).toEqual({

@@ -75,7 +75,7 @@ test('5,000 are rehearsed; what is approved is held for a change at half past ei
     ['de', 1_668, 0],
   ])
 
-  // Not the coming Sunday, which may come while this runs.
+  // The Sunday after the coming one, which may come while this runs.
   const { at } = nextSunday(new Date(Date.now() + 7 * 86_400_000), clock.services.settings.current())
   const minutesBefore = (minutes: number) =>
     runScheduler(clock.services, new Date(at.getTime() - minutes * 60_000))

@@ -9,7 +9,7 @@ import { startRealtimeApp, statusesOf, subscribed } from './realtime-app.ts'
 
 const { app, connect, desk, writeArticle } = await startRealtimeApp()
 
-/** The same claims, in a token that expires soon. */
+/** Puts the same claims into a token that expires soon. */
 function shortLived(token: string, seconds: number): Promise<string> {
   const { iat: _iat, exp: _exp, ...claims } = decodeJwt(token)
   return signToken(claims, { expires: `${seconds}s` })
@@ -97,7 +97,7 @@ describe('who may hear', () => {
     await sql`insert into public.settings (key, value) values ('tagline', '{"en": "Mine"}')`
     await sql`delete from public.settings where key = 'tagline'`
     await expect.poll(() => all.heard.at(-1)?.eventType).toBe('DELETE')
-    // Of the row itself they hear, when it is still there at the moment of reading.
+    // They hear of the row itself if it is still there at the moment of reading.
     expect(settings.heard.filter(({ eventType }) => eventType === 'DELETE')).toEqual([])
   })
 

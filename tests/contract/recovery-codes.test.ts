@@ -7,7 +7,7 @@ const { app, newUser, signIn, userWithFactor } = await startFactorApp()
 
 describe('recovery codes', () => {
   const enableRecoveryCodes = (client: Client) => {
-    // The same as the client option `auth.experimental.recoveryCodes`.
+    // Does the same as the client option `auth.experimental.recoveryCodes`.
     Object.assign(client.auth, { experimental: { recoveryCodes: true } })
     return client.auth.mfa.recoveryCodes
   }

@@ -42,7 +42,7 @@ beforeEach(() =>
 
 interface Target {
   id: string
-  /** What it says as long as nobody has changed it. */
+  /** Its title as long as nobody has changed it. */
   title: string
 }
 
@@ -159,7 +159,7 @@ const ACTS: Record<string, Act> = {
 }
 
 interface Writer {
-  /** How the answer names who it was. */
+  /** The writer's name in the answer. */
   by: string | null
   /** Returns whether it was stored: not everybody may change everything. */
   write: (id: string, title: string) => Promise<boolean>

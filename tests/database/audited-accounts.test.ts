@@ -54,7 +54,7 @@ const invited = async (here: AuditedWorld) => {
   await inviteMember(here.admin, { email, ...AN_ADMINISTRATOR })
   return email
 }
-/** The clients of those who have prepared an act on their own account. */
+/** The clients of people who have prepared an act on their own account. */
 const clients = new Map<string, Client>()
 const clientOf = (email: string) => clients.get(email) as Client
 const withFactor = async (here: AuditedWorld) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => reviews.stop())
 beforeEach(() => reviews.reset())
 
-/** What the log says since it was last asked. */
+/** Returns the sentences of the log since the last call. */
 async function said(): Promise<string[]> {
   const all = await sentences(reviews.sql)
   await reviews.sql`truncate public.audit_log`

@@ -39,8 +39,8 @@ const RESULTS = {
 }
 
 /**
- * Every state of an address and of a link to it: what had happened, which link is opened then, what the function returns, and
- * what it changes: `spent` is the link only, `subscribed` the address as well.
+ * Every state of an address and of a link to it: the events before, the link that is opened then, the result of the function, and its
+ * changes: `spent` is the link only, `subscribed` the address as well.
  */
 const STATES: [
   address: string,

@@ -35,7 +35,7 @@ async function write(overrides: Parameters<typeof anArticle>[0] = {}) {
   return outcome.article
 }
 
-/** What readers get, and the schedule. */
+/** Reads the article as readers get it, and its schedule. */
 async function look(id: string) {
   const { data } = await reader.from('articles').select('slug').eq('id', id).throwOnError()
   const schedule = await findSchedule(admin, id)

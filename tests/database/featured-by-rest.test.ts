@@ -18,7 +18,7 @@ test.each(['one', 'two', 'three', null])(
   'of several articles that are featured at once, beside %s, one is featured, or a sentence says what to do',
   async (before) => {
     if (before !== null) await sql`update public.articles set featured = true where slug = ${before}`
-    // Who sends a session or a token names the version of each.
+    // A request with a session or a token names the version of each.
     const { error, status } = await app
       .service()
       .from('articles')

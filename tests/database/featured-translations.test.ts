@@ -34,7 +34,7 @@ beforeEach(async () => {
 const feature = async ({ id }: { id: string }, options = {}) =>
   featureArticle(admin, await versionOf(admin, id), options)
 
-/** The titles of what is featured, by language. */
+/** Lists the titles of featured articles, by language. */
 async function featured() {
   const { data } = await admin.from('articles').select('language, title').eq('featured', true).throwOnError()
   return Object.fromEntries(data.map(({ language, title }) => [language, title]))

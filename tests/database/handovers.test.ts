@@ -38,7 +38,7 @@ const outcome = async (name: Person, start: Start, step: Step) => {
 
 const withTranslator: Start = { owner: 'emil', state: 'ready', next: 'theo', from: 'nora' }
 
-/** Who brings an article from where to whom, and what comes of it. */
+/** The handovers: the person who hands an article over, its state before, the recipient, and the result. */
 const RULES: [
   who: Person,
   from: string,

@@ -96,7 +96,7 @@ async function insertArticle(sql: Sql, slug: string, texts: Texts): Promise<void
 
 describe('a hostile published article', () => {
   test.each(TEXTS)('is written and updated in time: %s', async (_what, text) => {
-    // Without anything to read it could not be published.
+    // A text without anything to read could not be published.
     const content = text.trim() === '' ? `${text}.` : text
     await insertArticle(inTime, 'hostile', { content })
     await inTime`update public.articles set content = content || ' The end.'`

@@ -62,7 +62,7 @@ async function save(client: Client, id: string, values: Partial<ArticleInput>, n
   return saveArticle(client, { id, since, values, note })
 }
 
-/** What is stored of the versions of an article, the oldest first. */
+/** Reads the stored versions of an article, the oldest first. */
 const versionsOf = async (id: string): Promise<string[]> =>
   (
     await app.database.sql<{ content: string }[]>`
@@ -107,7 +107,7 @@ test('what one person stores in a day counts together, whatever it is, and is re
   })
   await expect(begin(client)).rejects.toMatchObject(REFUSED)
 
-  // Nothing that was acknowledged has changed, and what is typed is still stored.
+  // Nothing that was acknowledged has changed, and the typed text is still stored.
   expect((await versionsOf(id)).at(-1)).toBe(kept)
   expect((await client.from('articles').select('content').eq('id', id).single()).data?.content).toBe(kept)
   await keepWorkingCopy(client, { id: randomUUID(), article_id: id, since: null, form: { content: 'Typed' } })
@@ -150,7 +150,7 @@ test('a token counts for the person who made it, and the service role for nobody
   expect((await app.service().from('articles').insert(values)).error).toBeNull()
 })
 
-/** What is stored beside articles, for good or for weeks, by whom. */
+/** Rows that are stored beside articles, for good or for weeks, with the person who stores them. */
 const BESIDE: [name: string, person: 'vera' | 'ben', store: () => Promise<unknown>][] = [
   [
     'an author',
@@ -299,7 +299,7 @@ test('twelve saves of one megabyte leave two versions, and all of what the last 
   expect(bytes).toBeLessThan(2_100_000)
 }, 120_000)
 
-/** What is done between saving “one” and saving “two”, within a minute of the first version. */
+/** Acts between saving “one” and saving “two”, within a minute of the first version. */
 const BETWEEN: [name: string, work: (id: string) => Promise<unknown>, versions: string[]][] = [
   ['nothing happens', async () => {}, ['zero', 'two']],
   [

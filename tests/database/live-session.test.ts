@@ -24,7 +24,7 @@ beforeEach(async () => {
   await sql`insert into auth.sessions (id, user_id) values (${session}, ${nora})`
 })
 
-/** What the database functions return for a request with these claims. */
+/** Calls the database functions in a request with these claims. */
 async function ask(claims: object) {
   return sql.transaction(async (transaction) => {
     await transaction`set local role authenticated`

@@ -23,7 +23,7 @@ async function picturesIn(text: string): Promise<string[]> {
   return row?.names ?? []
 }
 
-/** What uses a picture, as `kind` and the beginning of the article's title. */
+/** Lists the uses of a picture, as `kind` and the beginning of the article's title. */
 async function usesOf(name: string): Promise<string[]> {
   const rows = await app.database.sql<{ kind: string }[]>`
     select kind from public.media_uses where name = ${name} order by kind`

@@ -114,7 +114,7 @@ test('notes are read and written by those who work on the article, and by nobody
         member,
         reads: readers.includes(member),
         writes: readers.includes(member),
-        // Of an original on which they do not work, translators resolve nothing of others.
+        // Translators resolve nothing of others on an original on which they do not work.
         resolves:
           readers.includes(member) && (name !== 'published' || !['french', 'german'].includes(member)),
       })

@@ -174,7 +174,7 @@ test('a page of this site is never shadowed', async () => {
   expect(refused.map(({ address, why }) => `${address} ${why}`).sort()).toEqual(
     live.map((address) => `${address.replace(/\/$/, '')} live`).sort(),
   )
-  // What was an old address first becomes a page, and an article.
+  // An address that was old first becomes a page, and an article.
   expect(await store(id, '/imprint', '/about?x=1', '/article/port')).toMatchObject({ stored: 3 })
   expect([await get('/imprint'), await get('/about?x=1'), await get('/article/port')]).toEqual([
     [301, '/article/harbour'],
@@ -208,7 +208,7 @@ test('the redirect names the language of a translation, and keeps that of the re
 test('the feeds of other programs lead to ours', async () => {
   for (const path of ['/feed/', '/feed', '/rss/', '/atom.xml', '/index.xml', '/blog/feed.xml'])
     expect(await get(path), path).toEqual([301, '/feeds/en.xml'])
-  // Which languages are offered is known a moment after the settings were reset.
+  // The offered languages are known a moment after the settings were reset.
   await expect.poll(() => get('/de/feed/')).toEqual([301, '/feeds/de.xml'])
   for (const path of ['/xx/feed/', '/index', '/2024/feed/']) expect(await get(path), path).toBe(404)
   const { id } = await add({ slug: 'harbour' })

@@ -49,7 +49,7 @@ describe('readers', () => {
     await add({ slug: 'team', title: 'Team', position: 1 })
     await add({ slug: 'hidden', title: 'Not listed' })
     await shows('/imprint', '<h1 class="font-display text-headline font-medium">Imprint</h1>')
-    await shows('/', 'href="/imprint" data-discover="true">Imprint</a>')
+    await shows('/', 'href="/imprint">Imprint</a>')
     const { html } = await get('/')
     expect(html.indexOf('href="/team"')).toBeLessThan(html.indexOf('href="/imprint"'))
     expect(html).not.toContain('/hidden')

@@ -75,7 +75,7 @@ test('the sums of a period say what was read, by whom and where from, beside the
   ])
   expect(found).toMatchObject({ article_views: 40, translations: 10, newsletter: 0, bots: 40 })
   expect(found.feeds).toEqual([{ path: '/feeds/en.xml', language: 'en', fetches: 500, programs: 20 }])
-  // Days before the first that was counted are no days without readers.
+  // Days before the first counted one are not days without readers.
   expect((await readReadership(editor, 365)).days).toHaveLength(10)
 })
 

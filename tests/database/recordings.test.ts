@@ -7,8 +7,8 @@ import {
   makeRecordings,
   retryRecordings,
 } from '#core/data/recordings.ts'
-import { checkRecordings } from '#server/features/speech/check-recordings.ts'
 import { claimTask, recordFailure, waitForBudget } from '#server/features/speech/speech-tasks.ts'
+import { checkRecordings } from '#server/platform/checks/database-checks.ts'
 import { startTestApp } from '../support/app.ts'
 import { addMember } from '../support/members.ts'
 

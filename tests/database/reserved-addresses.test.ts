@@ -14,7 +14,7 @@ test('the first part of each of our paths is no address for a section', async ()
   const parts = [
     ...firstParts(routes),
     ...folders.filter((entry) => entry.isDirectory()).map(({ name }) => name),
-    // Beside pages (server/app.ts).
+    // Addresses beside pages (server/app.ts).
     ...[
       'activitypub',
       'assets',

@@ -171,7 +171,7 @@ test('a draft and an approved issue of the backup are asked for, too, and those 
     status: 'refused',
     reason: expect.stringMatching(/Say first whether it was\.$/),
   })
-  // What was sent is not its text.
+  // The sent issue is not the text of this draft.
   expect(await answer(draft, true)).toBe('answered')
   expect((await readIssueRow(sql, draft)).status).toBe('cancelled')
   expect(await startSending(services, since, nora.id)).toMatchObject({ status: 'begun' })

@@ -16,7 +16,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { makeNextRelease, NEXT } from '../support/next-release.ts'
 import { readCatalog, readRows } from '../support/schema-catalog.ts'
 
-/** What a database has that is made from a schema and led on by the later migrations: its catalog, and the rows of its tables. */
+/** Makes a database from a schema and the later migrations, and reads its catalog and the rows of its tables. */
 async function readMade(source: SchemaSource, text: string, release: string): Promise<Map<string, string>> {
   const database = await createTestDatabase({ bare: true })
   onTestFinished(() => database.drop())
@@ -37,8 +37,8 @@ async function readMade(source: SchemaSource, text: string, release: string): Pr
 }
 
 /**
- * Where the migrations have to lead: to the last release that is kept, or to the schema files where a migration is newer, which is so
- * while a release is being made.
+ * Finds the goal of the migrations: the last release that is kept, or the schema files if a migration is newer, which is so while a release
+ * is being made.
  */
 async function goalOf(source: SchemaSource): Promise<{ release: string; text: string }> {
   const last = (await listReleases(source)).at(-1)
@@ -47,7 +47,7 @@ async function goalOf(source: SchemaSource): Promise<{ release: string; text: st
   return text && last ? { release: last, text } : { release: source.release, text: await readSchema(source) }
 }
 
-/** What the ways to the present schema do not agree in: for each kept release, what there is, and what there has to be. */
+/** Lists the differences between the ways to the present schema: for each kept release, the actual and the expected text. */
 async function listDifferences(
   source: SchemaSource,
 ): Promise<[string, string | undefined, string | undefined][]> {

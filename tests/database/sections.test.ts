@@ -76,7 +76,7 @@ test.each(SHIPPED_SECTIONS.filter((slug) => slug !== 'news'))(
     await save(moved)
     const { light } = colorsOfSection({ slug, color: null })
     expect(await colors()).toEqual([{ color: light }])
-    // The same call again is in no conflict with what it has stored.
+    // The same call again is not in conflict with its own result.
     expect(await save(moved, {}, shipped(...SHIPPED_SECTIONS))).toMatchObject({ conflict: false, moved: 0 })
     await save([{ ...own('shore', { color: '#ffe600' }), was: 'coast' }, ...rest])
     expect(await sql`select color from public.categories where slug = 'shore'`).toEqual([
@@ -104,7 +104,7 @@ test('who chose a section reads on where it leads, whatever becomes of it', asyn
   expect(await chosen()).toEqual({ sections: ['opinion', 'tech'] })
   await save([...shipped('business', 'tech', 'news'), { ...own('views'), was: 'opinion' }])
   expect(await chosen()).toEqual({ sections: ['tech', 'views'] })
-  // What they are sent of their data names the sections that there are.
+  // The export of their data names the sections that exist.
   const [data] = await sql`
     select private.export_subscriber(id, 1) -> 'sections' as sections from public.newsletter_subscribers`
   expect(data).toEqual({ sections: ['tech', 'views'] })
@@ -199,7 +199,7 @@ test('a search in the section finds what was saved under its old address', async
 })
 
 describe('an article follows its section that retires while it is', () => {
-  /** What happens to a draft in the section, in a transaction that the retirement has to wait for; and how many articles it moves then. */
+  /** Acts on a draft in the section, in a transaction before the retirement; `moved` is the number of articles that this moves then. */
   const cases: Record<string, { moved: number; act: (session: Session, id: string) => Promise<unknown> }> = {
     'saved, beside one that is new': {
       moved: 2,

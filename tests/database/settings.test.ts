@@ -100,7 +100,7 @@ test('an editor does not overwrite what another one has saved since', async () =
     site_name: 'Le Monde',
     tagline: { en: 'News', fr: 'Nouvelles' },
   })
-  // The order of an object's members means nothing, and two who want the same are not in conflict.
+  // The order of an object's members means nothing, and two people who want the same are not in conflict.
   expect(await save({ key: 'tagline', before: { fr: 'Nouvelles', en: 'News' }, after: null })).toEqual([])
   expect(await save({ before: 'AI Watch', after: 'Le Monde' })).toEqual([])
 })

@@ -31,7 +31,7 @@ const original = (overrides: Partial<ArticleInput> = {}) =>
   addArticle(app.service(), anArticle({ title: 'Chips', ...overrides }))
 const toReview = async (who: Member, isMine = false) =>
   (await listTranslationsToReview(who.client, { language: null, isMine, page: 1, pageSize: 25 })).rows
-/** What the menu and the dashboard count, which say the same. */
+/** The count of the menu and the dashboard, which show the same. */
 async function counted(who: Member): Promise<number> {
   const { toReview } = (await loadDesk(who.client)).waiting
   const day = { start: new Date(0), end: new Date() }
@@ -109,7 +109,7 @@ describe('what a translator who may not publish has finished', () => {
     await openVersion(people.ben.client, { id: published, version: updated_at })
     await publishNow(people.ben.client, published)
     expect(await isListed(people.ben)).toBe(false)
-    // What an editor has unpublished stays so, whoever writes in it.
+    // An article that an editor has unpublished stays so, whoever writes in it.
     await people.ben.client.from('articles').update({ published: false }).eq('id', published).throwOnError()
     await people.jonas.client
       .from('articles')
@@ -166,7 +166,7 @@ describe('what is to be reviewed', () => {
     expect(await toReview(people.ines)).toMatchObject([{ person: people.ben.id }])
     expect(await toReview(people.ben, true)).toHaveLength(1)
     expect(await counted(people.ines)).toBe(0)
-    // After days without a save it is nobody's, and the question is asked again.
+    // A translation is nobody's after days without a save, and the question is asked again.
     await app.database.sql`update public.translation_claims set saved_at = now() - interval '4 days'`
     expect(await toReview(people.ines, true)).toHaveLength(1)
     expect(await counted(people.ines)).toBe(1)

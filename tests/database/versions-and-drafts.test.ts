@@ -36,7 +36,7 @@ async function save(id: string, since: string, values: Partial<ArticleInput>) {
   return outcome.article
 }
 
-/** What the versions of an article say, the latest first. */
+/** Reads the titles of an article's versions, the latest first. */
 async function versionsOf(id: string) {
   const { rows } = await listRevisions(admin, id, { page: 1, pageSize: 50 })
   return rows.map(({ id: version, events, words, words_added, words_removed }) => ({
@@ -135,7 +135,7 @@ test('drafts tell who changed them, and what their editor alone has typed', asyn
   await keepWorkingCopy(admin, { id: randomUUID(), article_id: newId, since: null, form: form('Older') })
   const mine = { id: randomUUID(), article_id: newId, since: null, form: form('Only mine') }
   await keepWorkingCopy(admin, mine)
-  // What was saved after all is a draft.
+  // A copy of an article that was saved after all is listed as its draft.
   await keepWorkingCopy(admin, { id: randomUUID(), article_id: draft.id, since: null, form: form('Saved') })
 
   const options = {

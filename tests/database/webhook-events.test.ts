@@ -32,7 +32,7 @@ interface Queued {
   }
 }
 
-/** What `work` is told of, in order. */
+/** Returns the events of `work`, in order. */
 async function told(work: () => Promise<unknown>): Promise<Queued[]> {
   await sql`truncate public.webhook_deliveries`
   await work()

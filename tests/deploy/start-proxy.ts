@@ -15,7 +15,7 @@ export interface RunningProxy {
   port: number
   /** For HTTP, where requests are redirected. */
   plainPort: number
-  /** What it has logged about requests. */
+  /** Reads its log of requests. */
   accessLog(): Promise<string>
   stop(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function startProxy(name: 'nginx' | 'caddy', upstream: string): Pro
   }
 }
 
-/** Whether it listens and has its certificate, which Caddy makes in the meantime. */
+/** Returns true once it listens and has its certificate, which Caddy makes in the meantime. */
 const isReady = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, servername: 'localhost', rejectUnauthorized: false })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
-/** Of 10, as systemd rates what a service may do; below 2 it is "OK". */
+/** The exposure of 10 that systemd rates for a service; below 2 it is "OK". */
 const MAX_EXPOSURE = 1.5
 
 test('systemd accepts the unit, and rates what it may do as little', async () => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const ARTICLE = '/article/reading-a-model-card-like-an-engineer'
 const WRONG_FILTERS = '/search?category=tech&from=2026-02-30&to=x&author=%F0%9F%A4%96'
 
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** One page of each kind, with its status where that is not 200. */

@@ -1,74 +1,84 @@
 import type { Page } from '@playwright/test'
-import { expectScripts } from './support/open-screen.ts'
+import { openScreen } from './support/open-screen.ts'
 import { expect, test } from './support/test.ts'
 
-/** Opens the page while its scripts are held back; returns a function that lets them load. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  const arrival = Promise.withResolvers<void>()
-  await page.route(/\/assets\/framework-.*\.js$/, async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
+/** Opens the page while the script of readers is held back. */
+async function openWithoutScript(page: Page, path: string): Promise<void> {
+  await page.route(/\/assets\/reader-.*\.js$/, () => {})
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.locator('footer form').getByRole('textbox')).toBeVisible()
-  return arrival.resolve
 }
 
-test('actions before hydration are repeated after it', async ({ page }) => {
-  await page.clock.install({ time: new Date('2026-11-21T08:00:00Z') })
-  const arrive = await openWithoutScripts(page, '/')
-  // Without hydration, actions are released after five seconds. The clock of the page is controlled, so a busy machine does not matter.
-  await page.clock.pauseAt(new Date('2026-11-21T09:00:00Z'))
-  const signUps: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/subscribe_newsletter')) signUps.push(request.url())
-  })
+test('before its script is there, a page has its theme and language, and everything else does what it does without scripts', async ({
+  page,
+}) => {
+  await openWithoutScript(page, '/contact')
   const wasDark = await page.locator('html').evaluate(({ classList }) => classList.contains('dark'))
   await page.getByRole('button', { name: /^Switch to (dark|light)/ }).click()
-  await page.locator('footer form').getByRole('textbox').fill('too.early@example.org')
-  await page.locator('footer form').getByRole('textbox').press('Enter')
-  await page.locator('footer form').getByRole('textbox').press('Enter')
-  await page.locator('[data-scripted=search]').click()
-  arrive()
-  const search = page.getByRole('dialog').getByRole('combobox')
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20)
-      return search.isVisible()
-    })
-    .toBe(true)
-  await page.clock.resume()
-  await expect(search).toBeFocused()
-  await expect(page.getByText('Please check your email to confirm your subscription!')).toBeVisible()
-  expect(signUps).toHaveLength(1)
-  await expect(page).toHaveURL('/')
   expect(await page.locator('html').evaluate(({ classList }) => classList.contains('dark'))).toBe(!wasDark)
-})
 
-test('the link to the sign-up form waits for scripts, a change of language does not', async ({ page }) => {
-  const arrive = await openWithoutScripts(page, '/contact')
   const entries = await page.evaluate(() => history.length)
   await page.locator('header summary:visible').click()
   await page.locator('header').getByRole('link', { name: 'Deutsch' }).locator('visible=true').click()
   await expect(page).toHaveURL('/contact?lang=de')
   expect(await page.evaluate(() => history.length)).toBe(entries)
+
+  await page.locator('[data-scripted=search]').click()
+  await expect(page).toHaveURL('/search?lang=de')
   await page.locator('header [data-scripted=newsletter]:visible').click()
-  arrive()
-  await expect(page).toHaveURL('/?lang=de')
-  await expect(page.locator('#newsletter')).toBeFocused()
+  await expect(page).toHaveURL('/?lang=de#newsletter')
+  await expect(page.locator('#newsletter')).toBeInViewport()
+
+  await page.locator('footer form').getByRole('textbox').fill('too.early@example.org')
+  await page.locator('footer form').getByRole('textbox').press('Enter')
+  await expect(page).toHaveURL('/subscribe?lang=de')
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
 })
 
-test('when scripts never load, actions do what they do without scripts', async ({ page }) => {
-  await page.clock.install({ time: new Date('2026-11-21T08:00:00Z') })
-  const arrive = await openWithoutScripts(page, '/contact')
-  // From here on the clock of the page advances only when the test says so, however busy the machine is.
-  await page.clock.pauseAt(new Date('2026-11-21T09:00:00Z'))
+test('what cannot be loaded says so where it was pressed, forms do what they do without scripts, and a search that was closed leads nowhere', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED|Failed to load resource|Failed to fetch/)
+  await page.route(/\/assets\/(open-player|toasts|save-shown-article)-.*\.js$/, (route) => route.abort())
+  await openScreen(page, '/article/open-weights-consortium-releases-polyglot-model')
+  for (const name of ['Listen', 'Save for later']) {
+    const said = page.waitForEvent('dialog')
+    await page.getByRole('button', { name, exact: true }).click({ noWaitAfter: true })
+    const dialog = await said
+    expect(dialog.message()).toBe('No connection')
+    await dialog.accept()
+  }
+
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/search-island-.*\.js$/, async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await page.evaluate(() => {
+    HTMLFormElement.prototype.submit = () => {
+      document.title = 'Left'
+    }
+  })
+  const overlay = page.locator('#search-overlay')
+  await page.keyboard.press('/')
+  await expect(overlay).toHaveAttribute('open')
+  // A phone has no Escape.
+  await overlay.getByRole('button', { name: 'Close search' }).click()
+  await expect(overlay).not.toHaveAttribute('open')
+  const failed = page.waitForEvent('console', (message) => /search-island/.test(message.text()))
+  held.resolve()
+  await failed
+  await expect(page).not.toHaveTitle('Left')
+
+  await page.route(/\/assets\/[a-z]{2}-\w+\.json$/, (route) => route.abort())
+  await page.goto('/contact')
+  const form = page.locator('footer form')
+  await expect(form.locator('button:disabled')).toBeVisible()
+  await form.getByRole('textbox').fill('without.words@example.org')
+  await form.getByRole('textbox').press('Enter')
+  await expect(page).toHaveURL('/subscribe')
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
   await page.locator('[data-scripted=search]').click()
-  await page.clock.runFor(4_900)
-  await expect(page).toHaveURL('/contact')
-  await page.clock.runFor(200)
-  await expect(page).toHaveURL('/search')
-  await page.clock.resume()
-  arrive()
-  await expectScripts(page)
+  await expect(page).toHaveURL(/\/search\??$/)
 })

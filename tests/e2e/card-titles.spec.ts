@@ -20,7 +20,7 @@ const readTitles = (page: Page): Promise<CardTitle[]> =>
     })),
   )
 
-/** How many lines a title may have on a card of this size. */
+/** The number of lines that a title may have on a card of this size. */
 const LINES: [width: number, { regular: string; large: string; compact: string }][] = [
   [375, { regular: '3', large: '3', compact: '5' }],
   [768, { regular: '3', large: '3', compact: '3' }],

@@ -144,7 +144,7 @@ async function publish(page: Page): Promise<void> {
     .click()
 }
 
-/** As a reader finds it. */
+/** Opens an article as a reader finds it. */
 async function openFromHome(page: Page, title: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: title }).first().click()

@@ -12,7 +12,7 @@ test('readers see the chosen layout, with its blocks in their order', async ({ p
       title: `Story ${index}`,
       category: index % 2 ? 'tech' : 'business',
       featured: index === 0,
-      // In an order of their own, so that no section is among the latest whole.
+      // The order is mixed, so that no section is among the latest whole.
       publish_date: new Date(Date.now() - (index + 1) * 60_000).toISOString(),
     }),
   )
@@ -30,7 +30,6 @@ test('readers see the chosen layout, with its blocks in their order', async ({ p
     )
   }).toPass()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(24)
-  // The blocks are hydrated: a link inside the site is followed without a new document.
   await page
     .getByRole('region', { name: 'Latest News' })
     .getByRole('link', { name: /^Story/ })

@@ -1,7 +1,7 @@
 import { headOf, readHead } from '../support/read-head.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-test('after a client-side navigation the head is the same as after a page load', async ({ page }) => {
+test('the head of a page to which a link has led is that of its address', async ({ page }) => {
   await page.goto('/')
   await expectHeadOfAddress(page)
 
@@ -13,7 +13,7 @@ test('after a client-side navigation the head is the same as after a page load',
   await expect(page).toHaveURL('/hack')
   await expectHeadOfAddress(page)
 
-  // Its title has no name of the site.
+  // The title does not contain the name of the site.
   await page.getByRole('link', { name: 'The Sunday AI Briefing' }).click()
   await expect(page).toHaveURL('/newsletter')
   await expectHeadOfAddress(page)
@@ -60,6 +60,8 @@ test('the theme that a reader chooses is that of the next pages and of the bars 
     expect(await expectBarsLikePage(page)).toEqual(changed)
     await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest?lang=de')
     await expect(page.locator('link[rel=icon]')).toHaveCount(2)
+    await page.reload()
+    expect(await isDark()).toBe(system === 'dark')
     await page.evaluate(() => localStorage.clear())
   }
 })

@@ -53,7 +53,7 @@ async function goOffline(page: Page, expectConsoleError: (pattern: RegExp) => vo
   await page.context().setOffline(true)
 }
 
-/** As browsers do after half a minute, though not while a program watches the worker: only then another one takes its place. */
+/** Ends idle workers as browsers do after half a minute, though not while a program watches; only then another one takes its place. */
 async function endIdleWorkers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('ServiceWorker.enable')
@@ -219,7 +219,7 @@ test('a reader switches it off for good, and removes everything; and so does the
       (await (await page.request.get('/service-worker.js')).text()).includes('registration.unregister'),
     )
     .toBe(true)
-  // The worker removes itself and what is kept.
+  // The worker removes itself and the stored pages.
   await open(page, `/article/${bakery.slug}`)
   await expect.poll(async () => (await state())[0]).toBe(0)
   await open(page, '/saved')
@@ -237,8 +237,8 @@ test('a new version of the worker waits until the reader wants it; pages of both
   const pipes = await addArticle(publication.service, anArticle(PIECES.pipes))
   const front = await startFrontServer(publication.url)
   const first = await page.request.get(`${front.url}/article/${bakery.slug}`)
-  const [name = ''] = /entry\.client-[\w-]{8}/.exec(await first.text()) ?? []
-  const renamed = 'entry.client-another1'
+  const [name = ''] = /reader-[\w-]{8}(?=\.js)/.exec(await first.text()) ?? []
+  const renamed = 'reader-another1'
   await open(page, `${front.url}/article/${bakery.slug}`)
   await save(page)
 

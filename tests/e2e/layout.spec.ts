@@ -4,7 +4,7 @@ import { articlePath } from '#core/paths.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { findOverflow } from './support/find-accessibility-problems.ts'
 import { type Publication, test as testOnOwnSite } from './support/new-publication.ts'
-import { expectScripts, inEveryLanguage } from './support/open-screen.ts'
+import { expectScripts, followInVain, inEveryLanguage, loadNothingAhead } from './support/open-screen.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 //
@@ -225,9 +225,10 @@ test('results fill the page or 24rem of the overlay, and placeholders have the c
   await expect.poll(() => right('main li p')).toBeGreaterThan(1200)
   await expectScripts(page)
   await page.locator('header button[aria-haspopup=dialog]').click()
+  const options = page.getByRole('dialog').getByRole('option')
   await page.getByRole('combobox').fill('model')
-  await expect(page.getByRole('option').nth(9)).toBeAttached()
-  await expect(page.getByRole('option').nth(1)).toBeInViewport({ ratio: 1 })
+  await expect(options.nth(9)).toBeAttached()
+  await expect(options.nth(1)).toBeInViewport({ ratio: 1 })
   await expect.poll(() => page.getByRole('listbox').boundingBox()).toMatchObject({ height: 384 })
   await page.keyboard.press('Escape')
   // The browser goes back, which would cancel the next navigation.
@@ -235,27 +236,18 @@ test('results fill the page or 24rem of the overlay, and placeholders have the c
 
   const columns = (part: string) =>
     page.locator(part).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
-  for (const [path, link, first] of [
-    ['/contact', 'header a[href="/"]', 'main section > ul'],
-    ['/contact', 'footer a[href="/tech"]', 'main div > ul:has(article)'],
+  await loadNothingAhead(page)
+  for (const [link, first] of [
+    ['header a[href="/"]', 'main section > ul'],
+    ['footer a[href="/tech"]', 'main div > ul:has(article)'],
   ] as const) {
-    await page.goto(path)
+    await page.goto('/contact')
     await expectScripts(page)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/\.data(\?|$)/, async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.locator(link).first().click()
     const grid = ':has(> [data-skeleton=card])'
-    await expect(page.locator(grid)).toBeVisible()
+    await followInVain(page, page.locator(link).first(), grid)
     const [placeholders, widths] = [await columns(grid), await cells(page, '[data-skeleton=card]')]
-    release()
+    await page.locator(link).first().click()
     await expect(page.locator(first)).toBeVisible()
-    await page.unrouteAll({ behavior: 'wait' })
     expect(placeholders).toBe(await columns(first))
     const places = await cells(page, `${first} > li`)
     expect(places.slice(0, widths.length)).toEqual(widths.slice(0, places.length))

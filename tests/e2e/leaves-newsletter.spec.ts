@@ -153,7 +153,7 @@ test('a subscriber chooses sections by keyboard, changes the language, leaves, c
   await page.evaluate(() => localStorage.clear())
   await page.goto(linkTo(welcome, '/unsubscribe'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en', 'unsubscribe.gone.title'))
-  // Their own sign-up is as good as any.
+  // Their own sign-up is as good as any other.
   await subscribe(page, publication, 'en')
   expect(await stateOf(publication, 'en')).toMatchObject({ confirmed: true, is_active: true })
 })

@@ -3,15 +3,16 @@ import { connect } from '#server/platform/database/connection.ts'
 import { type SpeechServer, startSpeechServer } from '../mocks/speech-server.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { runScheduledJobs } from '../support/run-scheduled-jobs.ts'
-import { giveVoices, lastSaid, voice } from './support/fake-voices.ts'
+import { giveVoices, voice } from './support/fake-voices.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test as base, type Publication } from './support/new-publication.ts'
+import { expectScripts } from './support/open-screen.ts'
 import { expect, type Page } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 declare global {
   interface Window {
-    /** What is heard, whether it was asked for while the press was handled, and what the lock screen can do. */
+    /** The sound that is heard, whether it was asked for while the press was handled, and the actions of the lock screen. */
     heard: {
       sound?: HTMLMediaElement | undefined
       isInPress: boolean
@@ -93,7 +94,7 @@ test('a recording begins with the press, before the player is loaded, and is pla
   speech,
   expectConsoleError,
 }) => {
-  expectConsoleError(/Failed to load resource/)
+  expectConsoleError(/Failed to load resource|Failed to fetch dynamically imported module/)
   const { player, listen } = await openRecorded(page, publication, speech)
   // A player that cannot be loaded leaves no sound behind.
   await page.route('**/assets/open-player-*', (route) => route.abort())
@@ -109,15 +110,7 @@ test('a recording begins with the press, before the player is loaded, and is pla
     await loading.promise
     await route.continue()
   })
-  // A reader who comes to the button loads what it does.
-  const isLoaded = async () => {
-    await page.mouse.move(0, 0)
-    await listen.hover()
-    return page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/press-button-')),
-    )
-  }
-  await expect.poll(isLoaded).toBe(true)
+  await expectScripts(page)
   await listen.click()
   await expect.poll(() => page.evaluate(() => window.heard.beganAt)).toBeGreaterThan(0)
   await expect(player).toHaveCount(0)
@@ -137,7 +130,7 @@ test('a recording begins with the press, before the player is loaded, and is pla
   await expect(player.getByRole('status')).toHaveText(STATEMENT)
   await expect(player.getByRole('status')).toHaveAttribute('lang', 'de')
   await expect(player.getByRole('button', { name: 'Anhalten' })).toBeFocused()
-  // The text is followed by what is heard.
+  // The text follows the sound.
   await expect(page.locator('p[data-spoken]')).toHaveText('Um 14:30 Uhr waren es 25 %.')
   expect(await isHeard(page)).toBe(true)
   const session = () =>
@@ -165,18 +158,27 @@ test('a recording begins with the press, before the player is loaded, and is pla
   expect(await session()).toEqual(['none', undefined, undefined])
 })
 
-test('a text that changes while its recording is heard is read on by the voice', async ({
+test('a recording is heard on while the browser translates the page, and the text is followed', async ({
   page,
   publication,
   speech,
 }) => {
   const { player, listen } = await openRecorded(page, publication, speech)
+  await expectScripts(page)
+  // The player is loaded when somebody points at its button, and never before.
+  const isLoaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /open-player/.test(name)))
+  expect(await isLoaded()).toBe(false)
+  await listen.hover()
+  await expect.poll(isLoaded).toBe(true)
+  await expect(player).toHaveCount(0)
   await listen.click()
   await expect(page.locator('p[data-spoken]')).toHaveCount(1)
-  await page.locator('p[data-spoken]').evaluate((paragraph) => {
-    paragraph.textContent = 'Neu.'
+  await page.evaluate(() => {
+    for (const block of document.querySelectorAll('article :is(h1, h2, p)')) block.textContent = 'In English.'
   })
-  await expect(player.getByRole('status')).toHaveText(/inzwischen geändert/)
-  expect((await lastSaid(page)).text).toBe('Neu.')
-  expect(await isHeard(page)).toBe(false)
+  await onLockScreen(page, 'nexttrack')
+  await expect(page.locator('h2[data-spoken]')).toHaveText('In English.')
+  await expect(player.getByRole('status')).toHaveText(STATEMENT)
+  expect(await isHeard(page)).toBe(true)
 })

@@ -41,7 +41,7 @@ test('a text that the checks have refused is mended in the review by keyboard, a
   await page.goto('/admin/translations?state=failed')
   await page.getByRole('link', { name: /French: Failed.*Chips from Vienna/ }).click()
 
-  // At the first refused block, with the answer and what is wrong with it.
+  // The first refused block is opened, with the answer and its problem.
   await expect(page.getByText('The check has refused the model’s answers in 2 blocks.')).toBeVisible()
   const [number, code] = [2, 3].map((position) => page.locator(`[data-block="${position}"]`))
   if (!number || !code) throw new Error('There are two refused blocks')

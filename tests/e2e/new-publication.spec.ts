@@ -60,7 +60,7 @@ const line = 'a line that is longer than the column of text is wide, so that it 
 [^1]: Said at the foot of the page.
 `
 
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a publication without articles, and the sign-up of its first reader, are accessible', async ({

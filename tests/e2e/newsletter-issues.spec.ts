@@ -11,7 +11,7 @@ import { type Publication, test } from './support/new-publication.ts'
 import { inEveryLanguage, openScreen } from './support/open-screen.ts'
 import { expect } from './support/test.ts'
 
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const SLUG = '2026-11-15'

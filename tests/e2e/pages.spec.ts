@@ -1,4 +1,4 @@
-import { editPagePath } from '#app/admin/pages/page-paths.ts'
+import { editPagePath } from '#app/admin/kit/paths.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'

@@ -11,7 +11,7 @@ import { test } from './support/with-model.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } })
 
-/** What somebody who makes a paper alone does most, with the clicks, keys and fields that it takes from the dashboard. */
+/** The most frequent tasks of a person alone, with the clicks, keys and fields that they take from the dashboard. */
 const TASKS: Record<string, { acts: number; run: (hand: Hand, publication: Publication) => Promise<void> }> =
   {
     'write and publish an article': {
@@ -151,9 +151,9 @@ const TASKS: Record<string, { acts: number; run: (hand: Hand, publication: Publi
     },
   }
 
-/** With setting up, which is not over. */
+/** The entries of the menu, with that for setting up, which is not over. */
 const MENU_ENTRIES = 18
-/** Beside a story: Details, Translations, Check, History. */
+/** The tabs beside a story: Details, Translations, Check, History. */
 const TABS = 4
 
 test('a paper of one has few entries in its menu, and what it does most takes few clicks and keys', async ({

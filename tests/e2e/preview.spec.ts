@@ -9,7 +9,7 @@ import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a preview link shows a draft in its languages and at the width of a phone, until it is withdrawn', async ({
@@ -55,7 +55,7 @@ test('a preview link shows a draft in its languages and at the width of a phone,
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(section.getByText('No link works at present.')).toBeVisible()
   expect((await guest.goto(link))?.status()).toBe(404)
-  // In the language that the guest chose.
+  // The message is in the language that the guest chose.
   await expect(guest.getByRole('heading', { name: 'Diese Vorschau ist nicht verfügbar' })).toBeVisible()
   await context.close()
 })
@@ -94,7 +94,7 @@ test('what is not saved is shown as readers will see it, where it is being writt
   await expect(shown.getByRole('heading', { name: 'Part 1', exact: true })).not.toBeInViewport()
   await expect(shown.locator('article .prose')).toContainText('Nobody has saved this.')
   await expect(shown.getByRole('heading', { name: 'Footnotes' })).toBeAttached()
-  // What the library knows of the pictures.
+  // The captions and alternative texts are those of the library.
   const text = shown.locator('article .prose')
   await expect(text.locator('small')).toHaveText([
     'The harbour at nightImage: Nora Nordhaven · CC BY 4.0',

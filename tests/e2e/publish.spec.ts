@@ -6,7 +6,7 @@ import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('an article is written and published, and leads to what readers see', async ({ page }) => {

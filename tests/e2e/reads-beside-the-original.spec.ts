@@ -73,7 +73,7 @@ test('a reader without scripts compares a translation, reports a block, and leav
   await block.getByLabel('Was stimmt daran nicht?').fill('Es war 1912.')
   await block.getByLabel('Der betreffende Satz').fill(' ')
   await block.getByRole('button', { name: 'Meldung senden' }).click()
-  // The reader is where they were, with what they have typed.
+  // The reader is at the same place, with the typed text.
   await expect(block.getByRole('alert')).toBeInViewport()
   await expect(block.getByLabel('Was stimmt daran nicht?')).toHaveValue('Es war 1912.')
   await block.getByLabel('Der betreffende Satz').fill('Der Hafen wurde 1921 eröffnet.')
@@ -134,7 +134,7 @@ test('it is opened and left by keyboard, and remembered for the visit', async ({
   await open(page).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/hafen\?lang=de&beside=en$/)
-  // Its code is loaded when the reader comes to the text.
+  // The code is loaded when the reader comes to the text.
   await expectScripts(page)
   await leave(page).focus()
   const isRemembered = () => page.evaluate(() => sessionStorage.getItem('beside'))

@@ -34,7 +34,7 @@ const CONTENT = [
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
 
-/** How far the second line of a paragraph begins from its edge. */
+/** Measures the indent of the second line of a paragraph. */
 const indentOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -59,7 +59,7 @@ test('a reader finds the parts of an article, copies code and its address by key
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/article/${german.slug}?lang=de`)
 
-  // In the margin, open.
+  // The contents are in the margin, open.
   const contents = page.getByRole('navigation', { name: 'In diesem Artikel' })
   await expect(contents.getByRole('link')).toHaveText([
     'What the log says',
@@ -68,7 +68,7 @@ test('a reader finds the parts of an article, copies code and its address by key
     'The end',
   ])
   await expect(contents.getByRole('heading', { name: 'In diesem Artikel' })).toBeVisible()
-  // Beside the large initial.
+  // The paragraph is beside the large initial.
   expect(await indentOf(page, '.prose > p')).toBeGreaterThan(40)
   await contents.getByRole('link', { name: 'Größe und Maß' }).click()
   await expect(page).toHaveURL(/\?lang=de#h-gr%C3%B6%C3%9Fe-und-ma%C3%9F$/)
@@ -78,7 +78,7 @@ test('a reader finds the parts of an article, copies code and its address by key
   await page.getByRole('link', { name: 'the end', exact: true }).click()
   await expect(page).toHaveURL(/#h-the-end$/)
 
-  // The link of a heading shows itself to pointers and keyboards, and is no part of its name.
+  // The link of a heading shows itself to pointers and keyboards, and is not part of its name.
   const heading = page.getByRole('heading', { name: 'A second look', exact: true })
   const link = heading.locator('xpath=..').getByRole('link', { name: 'Link zu diesem Abschnitt' })
   await expect(link).toHaveCSS('opacity', '0')

@@ -47,7 +47,7 @@ test('a reader goes to a footnote and back by keyboard', async ({ page, publicat
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?lang=de#fn-2$/)
   await expect(page.locator('#fn-2')).toBeInViewport()
-  // What comes next by keyboard is in the footnote.
+  // The keyboard continues in the footnote.
   await page.keyboard.press('Tab')
   await expect(notes.getByRole('link', { name: 'Zurück zur Stelle 2', exact: true })).toBeFocused()
   await page.keyboard.press('Tab')

@@ -18,7 +18,7 @@ test('a session that ends while somebody writes is renewed in a dialog, and the 
   await page.goto('/admin/articles/new')
   await page.getByLabel('Title', { exact: true }).fill('The quiet reactor')
   await endEverySession(publication)
-  // Not a click of the mouse: what was typed may have been kept in the meantime, and then the password is asked for already.
+  // A click of the mouse is avoided: the typed text may have been stored in the meantime, and then the password is asked for already.
   await page.getByRole('button', { name: 'Save draft', exact: true }).dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
   await expect(dialog.getByLabel('Password')).toBeFocused()

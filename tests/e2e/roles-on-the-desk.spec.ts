@@ -9,7 +9,7 @@ import { logIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
@@ -65,7 +65,7 @@ test('an administrator invites a translator, who accepts by the mailed link, and
   await emil.getByLabel('New password').fill('rook lantern seventy plum')
   await emil.getByRole('button', { name: 'Accept and sign in' }).click()
   await expect(emil).toHaveURL('/admin/dashboard')
-  // What readers have in his language, and no person has read, waits for him, and what is translated from now on waits for a review.
+  // Published translations into his language that nobody has read are waiting for him, and new translations are waiting for a review.
   await expect(menuOf(emil).getByRole('link', { name: 'Translations' })).toBeVisible()
   await expect(emil.getByRole('link', { name: '1 translation is live, unread' })).toBeVisible()
   const mine = emil.getByRole('region', { name: 'Translations', exact: true })

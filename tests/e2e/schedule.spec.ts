@@ -13,7 +13,7 @@ import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Has everything be due that waits for its time, and the job run that runs every minute. */

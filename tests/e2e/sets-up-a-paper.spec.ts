@@ -1,11 +1,12 @@
 import { seedDemo } from '#server/features/demo/seed-demo.ts'
+import { connect } from '#server/platform/database/connection.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
 import { expect } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a newcomer is offered the set-up, names the paper and removes the demo, and reads what is said in its name, and readers find an empty paper of that name that promises what was kept', async ({
@@ -15,7 +16,9 @@ test('a newcomer is offered the set-up, names the paper and removes the demo, an
 }) => {
   // A picture of the demo may be asked for when it has just been removed.
   expectConsoleError(/404.*article-images\/demo\//)
-  await seedDemo(publication.service)
+  const sql = connect(publication.databaseUrl, { max: 1 })
+  await seedDemo(sql)
+  await sql.end()
   await page.goto('/admin')
   await page.getByLabel('Email').fill(DESK_ADMIN.email)
   await page.getByLabel('Password').fill(DESK_ADMIN.password)

@@ -20,7 +20,7 @@ test('a second factor is set up, required at login, replaced by a recovery code,
   publication,
   expectConsoleError,
 }) => {
-  // What the dashboard still asks when its reader logs out at once is refused.
+  // The requests of the dashboard are rejected once its user logs out.
   expectConsoleError(/status of 40[13]/)
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/account')

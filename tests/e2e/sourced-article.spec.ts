@@ -7,7 +7,7 @@ import { signIn } from './support/sign-in.ts'
 import { storeSourcedArticle } from './support/sourced-articles.ts'
 import { expect } from './support/test.ts'
 
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('the sources of an article are accessible to readers, also below a translation', async ({

@@ -44,7 +44,7 @@ test('two translators take what is next, each another article, and see what the 
   expect(await findAccessibilityProblems(ines)).toEqual([])
   await jonas.goto(QUEUE)
   await expect(row(jonas, 'The harbour opens')).toContainText('Not translated yet')
-  // At the same moment, one by the button and one by the key.
+  // Both take it at the same moment, one by the button and one by the key.
   await Promise.all([
     mine(ines).getByRole('button', { name: 'Take the next' }).click(),
     jonas.keyboard.press('Control+Alt+n'),
@@ -57,7 +57,7 @@ test('two translators take what is next, each another article, and see what the 
 
   await ines.goto(QUEUE)
   await expect(ines.getByText(/^Jonas has had it since/)).toBeVisible()
-  // What one gives back is free on the other desk without a reload.
+  // A translation that one gives back is free on the other desk without a reload.
   await jonas.getByRole('button', { name: /^Give back/ }).click()
   await expectToast(jonas, 'Given back. The next person can take it.')
   await expect(ines.getByText(/^Jonas has had it since/)).toHaveCount(0)

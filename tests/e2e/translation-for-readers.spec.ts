@@ -13,12 +13,12 @@ import { expect, type Page } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 import { test } from './support/with-model.ts'
 
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const CONTENT = 'The harbour opened in 1921.\n\nShips come and go.\n'
 const NOTE = 'An earlier version named the wrong year. It was 1912, not 1921.'
-/** What readers of German are told until the correction is there. */
+/** The note for readers of German until the correction is translated. */
 const CORRECTED = /Das englische Original wurde am .* korrigiert/
 
 const addHarbour = (service: Client) =>
@@ -119,7 +119,7 @@ test('a correction is told to the readers of each translation until it has come 
   const card = page.getByRole('region', { name: 'Translations' })
   await expect(card.getByRole('progressbar')).not.toHaveCount(0)
 
-  // What is saved soon after its note belongs to it.
+  // A correction that is saved soon after its note belongs to it.
   await publication.service
     .from('articles')
     .update({ content: CONTENT.replace('1921', '1912') })

@@ -19,7 +19,7 @@ const test = base.extend<{ model: ModelServer }>({
     await server.stop()
   },
 })
-// Without motion, because axe would measure colours in the middle of a transition.
+// Reduced motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const CONTENT =
@@ -45,7 +45,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Translations' })
 const row = (page: Page, language: string) => card(page).getByRole('listitem', { name: language })
 const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
 
-/** What the model was asked for, each as its language and its text. */
+/** The texts that the model was asked for, each as its language and its text. */
 const askedTexts = ({ calls }: ModelServer) =>
   calls.flatMap(({ input }) => input.segments.map(({ text }: { text: string }) => `${input.target} ${text}`))
 

@@ -30,7 +30,7 @@ test('what is typed while the database is away, and after the session has ended,
   await expectToast(page, /Failed to update article.*The server cannot be reached right now.*is still here/)
 
   await reachDatabase('restore')
-  // By itself for this editor, and for readers by one press.
+  // It is stored by itself for this editor, and published for readers by one press.
   await expectKept(page)
   await endEverySession(publication)
   await update.click()

@@ -207,7 +207,7 @@ async function translate(desk: Page, language: string, texts: string[]): Promise
   await expect(desk.getByRole('heading', { name: `${language} translation` })).toBeVisible()
   for (const [position, text] of texts.entries())
     await desk.locator(`[data-block="${position}"]`).getByRole('textbox').first().fill(text)
-  // Where somebody translates, translations wait for a review.
+  // In a language with a translator, translations wait for a review.
   await desk.getByRole('button', { name: 'Approve all' }).click()
   await expect(desk.getByText('All blocks are approved.')).toBeAttached()
   await desk.keyboard.press('Control+s')

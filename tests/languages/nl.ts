@@ -6,7 +6,7 @@ const ORDINALS =
     ' ',
   )
 
-/** What is known of Dutch, for a copy of the sources to which it is added. */
+/** The facts about Dutch, for a copy of the sources to which it is added. */
 const DUTCH: LanguageFacts = {
   functionWords:
     'de het een en of maar want dus noch dat die dit deze wie wat waar welke welk als dan toen omdat doordat hoewel terwijl zodat indien ' +

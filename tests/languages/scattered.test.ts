@@ -9,12 +9,15 @@ import { isFunctionWord } from '#core/languages/function-words.ts'
 import { wordsIn } from '#core/languages/lists.ts'
 import { ROOT } from '#server/platform/root.ts'
 
-/** Where languages are told by their codes, and why. English is the language of the originals, which code may name anywhere. */
+/** The files that may name languages by their codes, and why. English is the language of the originals, which code may name anywhere. */
 const ALLOWED = new Map([
   ['core/i18n/languages.ts', 'the list itself'],
   ['core/i18n/dates.ts', 'every page for readers has dates, and loads no facts'],
   ['core/i18n/newsletter-time.ts', 'pages for readers have it, and load no facts'],
-  ['app/admin/settings/featured-articles.tsx', 'the home page has no featured article in one language'],
+  [
+    'app/admin/stories/featured/featured-articles.tsx',
+    'the home page has no featured article in one language',
+  ],
   ['server/platform/ai/test-connection.ts', 'a sentence in one language tries a model'],
 ])
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** How the server treats its clients. */
+/** The server's treatment of its clients. */
 export type ImapBehaviour =
   | { kind: 'serve' }
   /** Refuses every login. */
@@ -15,11 +15,11 @@ export interface ImapServer {
   password: string
   /** The commands of all clients, without their tags, logins without their secret. */
   commands: string[]
-  /** How many bytes of mails were sent. */
+  /** The bytes of mails that were sent. */
   sentBytes(): number
   /** A new mail, which clients that wait are told of. */
   deliver(mail: string): number
-  /** As after the mailbox was made anew: all numbers begin again. */
+  /** Renumbers all mails from the beginning, as after the mailbox was made anew. */
   renumber(): void
   behave(behaviour: ImapBehaviour): void
   /** Closes all connections without a word. */
@@ -45,7 +45,7 @@ export async function startImapServer({
   mails?: number
   text?: string
   hasIdle?: boolean
-  /** How many of them are recent. */
+  /** The number of recent ones among them. */
   since?: number
 } = {}): Promise<ImapServer> {
   let behaviour: ImapBehaviour = { kind: 'serve' }

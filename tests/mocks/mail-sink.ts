@@ -11,20 +11,20 @@ export interface SunkMail {
   raw: string
   parsed: Email
   envelope: { from: string; to: string[] }
-  /** Whether it came over TLS. */
+  /** True if it came over TLS. */
   secure: boolean
   /** The user name of the connection. */
   user: string | null
 }
 
-/** What a sink that does not store bodies records of a mail. */
+/** The record of a mail in a sink that does not store bodies. */
 export interface MailReceipt {
   to: string
   bytes: number
   digest: string
 }
 
-/** How the sink treats a mail. */
+/** The sink's treatment of a mail. */
 export type SinkBehaviour =
   | { kind: 'accept'; afterMs?: number; after?: Promise<void> }
   | { kind: 'refuse'; at: 'auth' | 'mail' | 'rcpt' | 'data'; code: number; text?: string }
@@ -33,7 +33,7 @@ export type SinkBehaviour =
   /** Receives the whole mail, but never responds. */
   | { kind: 'hang' }
 
-/** Of the mail that a recipient is named for; `number` counts those, from 1. */
+/** Chooses the treatment of a mail by its recipient; `number` counts the mails with a named recipient, from 1. */
 export type ChooseBehaviour = (mail: { to: string; number: number }) => SinkBehaviour
 
 export interface MailSink {
@@ -43,7 +43,7 @@ export interface MailSink {
   mails: SunkMail[]
   /** The same, in a sink that stores receipts. */
   receipts: MailReceipt[]
-  /** How many connections are open, the most that ever were, and how many were refused. */
+  /** The number of open connections, the most that ever were, and the number that were refused. */
   connections(): { open: number; most: number; refused: number }
   /** Greets with 421 when as many connections are open. */
   limitConnections(most: number): void
@@ -58,9 +58,9 @@ export interface MailSink {
 interface SinkOptions {
   /** Offers STARTTLS with a test certificate. */
   tls?: boolean
-  /** With `receipts` it stores no bodies, so that it can receive the mails of a large audience. */
+  /** A sink with `receipts` stores no bodies, so that it can receive the mails of a large audience. */
   keeps?: 'everything' | 'receipts'
-  /** Of the raw message, for receipts. */
+  /** The digest of the raw message, for receipts. */
   digest?: (raw: Buffer) => string
 }
 

@@ -21,7 +21,7 @@ export interface TakenMail {
   digest: string
 }
 
-/** What arrived, and how it was answered; null when it was not. */
+/** A request and its response; null if there was none. */
 export interface SeenRequest {
   method: string
   path: string
@@ -32,7 +32,7 @@ export interface SeenRequest {
   status: number | null
 }
 
-/** How a request is treated. `taken` says whether its mails are delivered all the same. */
+/** The treatment of a request. `taken` says whether its mails are delivered all the same. */
 export type ResendBehaviour =
   | { kind: 'accept'; afterMs?: number }
   | { kind: 'answer'; status: number; name?: string; message?: string; retryAfter?: string; taken?: boolean }
@@ -56,7 +56,7 @@ export interface ResendServer {
   behave(behaviour: Behave): void
   /** For the next requests, one each, before what `behave` says. */
   script(...behaviours: ResendBehaviour[]): void
-  /** As after 24 hours. */
+  /** Forgets all keys, as after 24 hours. */
   forgetKeys(): void
   close(): Promise<void>
 }
@@ -176,7 +176,7 @@ export async function startResendServer(options: ResendOptions = {}): Promise<Re
     if (!result && isTaken) {
       if (idempotencyKey) keys.set(`${path} ${idempotencyKey}`, entry)
       result = request.method === 'GET' ? listDomains() : take(path, body, idempotencyKey)
-      // What was refused is not remembered.
+      // A rejected request is not remembered.
       if (idempotencyKey && result.status !== 200) keys.delete(`${path} ${idempotencyKey}`)
     }
     if (chosen.kind === 'accept' && chosen.afterMs) await wait(chosen.afterMs)

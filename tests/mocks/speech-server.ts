@@ -11,7 +11,7 @@ export interface SpeechCall {
   body: { model: string; input: string; voice: string; response_format: string }
 }
 
-/** What the server does to a request instead of speaking. */
+/** The server's response to a request instead of speech. */
 export type SpeechMisbehaviour =
   | { status: number; headers?: Record<string, string>; body?: unknown }
   /** These bytes, as audio/mpeg or what is named. */
@@ -32,7 +32,7 @@ export interface SpeechServer {
   baseUrl: string
   /** Every request for speech, also those that were not answered. */
   calls: SpeechCall[]
-  /** What is read aloud, instead of tones as long as the text. */
+  /** Sets the sound of texts, instead of tones of their length. */
   speakWith(speak: (call: SpeechCall) => Uint8Array | Promise<Uint8Array>): void
   /** Does these to the next requests, one each. */
   misbehave(...next: SpeechMisbehaviour[]): void

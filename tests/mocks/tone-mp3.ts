@@ -13,14 +13,13 @@ export const SECONDS_PER_FRAME = SAMPLES / RATE
  */
 export function toneMp3(seconds: number, hertz = 440, kilobits: 32 | 64 = 64): Buffer {
   const line = Math.min(Math.round((hertz * 2 * LINES) / RATE), 200)
-  // A frame that is the same as the one before would be silence for who looks at its bytes alone.
+  // A frame that is the same as the one before would be silence for code that compares bytes alone.
   const count = Math.max(2, Math.round(seconds / SECONDS_PER_FRAME))
-  return Buffer.concat(
-    Array.from({ length: count }, (_, index) => toneFrame(line, index % 2 === 0, kilobits)),
-  )
+  const pair = Buffer.concat([toneFrame(line, true, kilobits), toneFrame(line, false, kilobits)])
+  return Buffer.alloc(count * lengthOfFrame(kilobits), pair)
 }
 
-/** As long as a person would take to read a text. */
+/** A sound as long as a person would take to read a text. */
 export function spokenMp3(text: string, charactersPerSecond = 15): Buffer {
   const words = text.split(/\s+/).filter(Boolean)
   return Buffer.concat(
@@ -51,7 +50,7 @@ function toneFrame(line: number, isPositive: boolean, kilobits: 32 | 64): Buffer
     '0',
     number(spectrum.length, 12),
     number(pairs, 9),
-    // How loud it is.
+    // The volume.
     number(190, 8),
     number(0, 9),
     '0',

@@ -17,7 +17,7 @@ export interface SourceChange {
 
 /** Texts of a function of the database, as `pg_get_functiondef` shows it, are replaced everywhere in it. */
 export interface FunctionChange {
-  /** With its types, as `regprocedure` reads it. */
+  /** The name with its types, as `regprocedure` reads it. */
   databaseFunction: string
   edits: { text: string; replacement: string }[]
 }
@@ -26,11 +26,11 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'leave the guard out of one admin function',
     change: {
-      file: 'server/functions.ts',
+      file: 'server/features/articles/feature.ts',
       text: "'check-links': { ...POST, access: 'writer', scope: 'drafts',",
       replacement: "'check-links': { ...POST, access: 'anyone', tooMany: 'calls',",
     },
-    tests: ['server/functions.test.ts'],
+    tests: ['server/features.test.ts'],
   },
   {
     name: "drop `published` from one reader's query",
@@ -85,12 +85,9 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'drop the escape of one JSON-LD field',
     change: {
-      file: 'app/document/finish-document.ts',
-      text: 'return { body: Buffer.concat(pieces), policy:',
-      replacement: `const unescaped = Buffer.concat(pieces)
-    .toString()
-    .replace(/"headline":"[^"]*"/, (field) => field.replaceAll('\\\\u003c', '<'))
-  return { body: Buffer.from(unescaped), policy:`,
+      file: 'app/head/page-head.tsx',
+      text: 'g, escapeInScript)',
+      replacement: `g, escapeInScript).replace(/"headline":"[^"]*"/, (field) => field.replaceAll('\\\\u003c', '<'))`,
     },
     tests: ['app/routes/site/article.test.ts'],
   },

@@ -5,7 +5,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'lose what is typed while an article is being saved',
     change: {
-      file: 'app/admin/article/save/use-save.ts',
+      file: 'app/admin/stories/article/save/use-save.ts',
       text: 'options.onStored(saved, typed)',
       replacement: 'options.onStored(saved, readForm())',
     },
@@ -14,7 +14,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'stay on the page of a list when its filters change',
     change: {
-      file: 'app/admin/table/table-address.ts',
+      file: 'app/admin/kit/table/table-address.ts',
       text: '...(isSameList ? {} : { page: 1, open: null }),',
       replacement: '...(isSameList ? {} : { open: null }),',
     },
@@ -23,7 +23,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'publish with findings that only the last check has',
     change: {
-      file: 'app/admin/publish/publish-panel.tsx',
+      file: 'app/admin/stories/publish/publish-panel.tsx',
       text: "if (now.some((id) => !open.includes(id))) return setSaid(t('article.publish.open'))",
       replacement: '',
     },
@@ -32,7 +32,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'keep the end of an article that is to stay for good',
     change: {
-      file: 'app/admin/publish/publish-panel.tsx',
+      file: 'app/admin/stories/publish/publish-panel.tsx',
       text: 'end: end ?? (props.isUnpublishingSet ? null : undefined)',
       replacement: 'end: end ?? undefined',
     },
@@ -41,7 +41,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'publish again what is restored as a draft',
     change: {
-      file: 'app/admin/trash/restore-dialog.tsx',
+      file: 'app/admin/stories/trash/restore-dialog.tsx',
       text: '      asDraft,\n',
       replacement: '      asDraft: false,\n',
     },
@@ -50,7 +50,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'offer discarded work again',
     change: {
-      file: 'app/admin/article/unsaved/restore-offer.tsx',
+      file: 'app/admin/stories/unsaved/restore-offer.tsx',
       text: '            await discardCopy(discarded.id)\n',
       replacement: '',
     },
@@ -59,7 +59,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'take a suggestion when an answer to it has the letter t',
     change: {
-      file: 'app/admin/notes/panel/thread-card.tsx',
+      file: 'app/admin/stories/notes/panel/thread-card.tsx',
       text: 'if (!run || isChord || event.target !== event.currentTarget) return',
       replacement: 'if (!run || isChord) return',
     },
@@ -68,7 +68,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'undo a move on the calendar to where the item was already',
     change: {
-      file: 'app/admin/calendar/use-move.tsx',
+      file: 'app/admin/stories/calendar/item-dialog.tsx',
       text: 'moveTo({ ...item, day: to }, item.day)',
       replacement: 'moveTo(item, item.day)',
     },
@@ -77,7 +77,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'restore a deleted term without its example',
     change: {
-      file: 'app/admin/glossary/glossary-list.tsx',
+      file: 'app/admin/languages/glossary/glossary-list.tsx',
       text: '  term,\n  example,\n',
       replacement: "  term,\n  example: '',\n",
     },
@@ -86,7 +86,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'keep the old translation when the proposed one is taken',
     change: {
-      file: 'app/admin/review/use-row-actions.ts',
+      file: 'app/admin/languages/review/use-row-actions.ts',
       text: 'draft.change(position, { text, decided: true })',
       replacement: 'draft.change(position, { decided: true })',
     },
@@ -131,7 +131,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'ask for codes in a session that has ended',
     change: {
-      file: 'app/admin/sign-in/factor-form.tsx',
+      file: 'app/admin/shell/sign-in/factor-form.tsx',
       text: "    if (isSessionExpired(error)) onBack(t('signIn.factor.tooLate'))\n",
       replacement: '',
     },
@@ -140,7 +140,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'say nothing of a wrong password when a session is renewed',
     change: {
-      file: 'app/admin/session/renewal-dialog.tsx',
+      file: 'app/admin/shell/renewal-dialog.tsx',
       text: "outcome !== 'second_factor') return describeOutcome(outcome)",
       replacement: "outcome !== 'second_factor') return",
     },
@@ -158,7 +158,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'go on with an upload from another file of the same name',
     change: {
-      file: 'app/admin/imports/upload-view.tsx',
+      file: 'app/admin/operations/imports/upload-view.tsx',
       text: 'plainFileName(file.name) === record.name && (record.size === null || file.size === record.size)',
       replacement: 'plainFileName(file.name) === record.name',
     },
@@ -167,7 +167,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'go on with daily backups that were switched off',
     change: {
-      file: 'app/admin/backups/backup-schedule.tsx',
+      file: 'app/admin/operations/backups/backups-page.tsx',
       text: 'save.attempt({ daily_at: isDaily ? time : null })',
       replacement: 'save.attempt({ daily_at: time })',
     },
@@ -176,7 +176,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     name: 'lose the focus with the block that is removed',
     change: {
-      file: 'app/admin/social/blocks-section.tsx',
+      file: 'app/admin/readers/social/blocks-section.tsx',
       text: '      focusAfter.current?.focus()\n',
       replacement: '',
     },

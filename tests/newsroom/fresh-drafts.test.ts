@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FRESH_SETS, judgeDraft, readFreshStories } from './fresh-drafts.ts'
 
-/** How many wrong drafts pass in each set, by their faults: where only a translator sees what was changed. */
+/** The number of wrong drafts that pass in each set, by their faults: those of which only a translator sees the change. */
 const PASSING: Record<(typeof FRESH_SETS)[number], Record<string, number>> = {
   'held-out': { modality: 2, negation: 1, swapped: 1, unit: 1 },
   last: { negation: 1, swapped: 1 },
@@ -48,7 +48,7 @@ test.each(FRESH_SETS)('no other wrong drafts of the set %s pass than are known t
 })
 
 test.each([...new Set(wrong.map(faultOf))])('most drafts with the fault %s are red', (fault) => {
-  // Who does what to whom is seen in English; in other languages every second is green or a question.
+  // Swapped roles are found in English; in other languages every second draft is green or a question.
   const own = wrong.filter(
     (one) => faultOf(one) === fault && (fault !== 'swapped' || one.story.language === 'en'),
   )

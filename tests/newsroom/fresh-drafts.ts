@@ -9,11 +9,11 @@ export interface Draft {
   form: 'headline' | 'sentence'
   text: string
   cites?: number[]
-  /** What is wrong with it. */
+  /** The kind of its fault. */
   fault?: string
 }
 
-/** A report of an invented outlet, with what was written from it before anybody had seen what the judge says of it. */
+/** A report of an invented outlet, with drafts that were written from it before anybody had seen the judge's findings. */
 export interface FreshStory {
   name: string
   paper: string
@@ -31,7 +31,7 @@ export interface FreshStory {
  */
 export const FRESH_SETS = ['held-out', 'last', 'a', 'b', 'c', 'd', 'e', 'f', 'g'] as const
 
-/** Reads `# name | paper | language | outlet`, then `- sentence of the source`, then `right` or a fault with what is cited: the draft. */
+/** Reads `# name | paper | language | outlet`, then `- sentence of the source`, then `right` or a fault with its citations: the draft. */
 export function readFreshStories(set: (typeof FRESH_SETS)[number]): FreshStory[] {
   const stories: FreshStory[] = []
   for (const line of readFileSync(join(import.meta.dirname, `fresh/${set}.txt`), 'utf8')
@@ -52,7 +52,7 @@ export function readFreshStories(set: (typeof FRESH_SETS)[number]): FreshStory[]
 const formOf = (cited: string): Pick<Draft, 'form' | 'cites'> =>
   cited === 'headline' ? { form: 'headline' } : { form: 'sentence', cites: cited.split(',').map(Number) }
 
-/** What is said of a draft amid a text that names the outlet. */
+/** Judges a draft amid a text that names the outlet. */
 export function judgeDraft({ outlet, language, source }: FreshStory, draft: Draft): JudgedSentence[] {
   const judge = createJudge({ sources: [sourceOf(source, { outlet, language })], aliases: [], doubts: [] })
   const cite = (ids: readonly number[]) => ids.map((sentence) => ({ source: 1, sentence }))

@@ -4,17 +4,17 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { type CorpusItem, readDraftCorpus, textOfItem } from '../support/draft-corpus.ts'
 import { createWatchedLog } from '../support/watched-log.ts'
 
-/** What is known of the items when they are grouped: a teaser, what most feeds have, or their texts because editors have opened them. */
+/** The known part of the items when they are grouped: a teaser, that of most feeds, or their texts because editors have opened them. */
 export type Told = 'teaser' | 'teaser and two sentences' | 'whole text'
 
-/** How many of the stories are grouped. The later ones are for the judge of sentences. */
+/** The number of stories that are grouped. The later ones are for the judge of sentences. */
 const MEASURED = 30
 
 export interface FoundAgain {
-  /** Of the pairs of items that came into one group, those that tell one story; and of those that do, how many came into one. */
+  /** The share of pairs in one group that tell one story; and the share of pairs of one story that are in one group. */
   precision: number
   recall: number
-  /** The same of copies and the items that they are of. */
+  /** The same shares for copies and the items that they are of. */
   precisionOfCopies: number
   recallOfCopies: number
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { groupCorpus, type Told } from './group-corpus.ts'
 
-/** A little lower than what was measured (teaser 1.00 and 0.42, two sentences more 0.94 and 0.70, whole text 0.82 and 0.75). */
+/** A little lower than the measured shares (teaser 1.00 and 0.42, two sentences more 0.94 and 0.70, whole text 0.82 and 0.75). */
 const LEAST: [Told, { precision: number; recall: number; copies: number }][] = [
   ['teaser', { precision: 0.9, recall: 0.35, copies: 0 }],
   ['teaser and two sentences', { precision: 0.9, recall: 0.65, copies: 0.9 }],

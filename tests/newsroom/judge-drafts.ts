@@ -14,7 +14,7 @@ export function judgeApproved(group: CorpusGroup): JudgedSentence[] {
   return judgeDraft(group, group.approved)
 }
 
-/** What is said of a faulty sentence that stands amid the approved draft. */
+/** Judges a faulty sentence amid the approved draft. */
 export function judgeFault(group: CorpusGroup, fault: FaultySentence): JudgedSentence[] {
   const { approved } = group
   const sentences: ApprovedSentence[] = [
@@ -28,7 +28,7 @@ export function judgeFault(group: CorpusGroup, fault: FaultySentence): JudgedSen
   )
 }
 
-/** Whether one of the findings that keep it from being published says where the fault is. */
+/** Returns true if one of the findings that prevent publishing names the place of the fault. */
 export function namesThePlace({ fault, text, where }: FaultySentence, findings: JudgeFinding[]): boolean {
   return findings
     .filter(({ code }) => RED_CODES.some((red) => red === code))

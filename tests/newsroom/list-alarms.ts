@@ -8,7 +8,7 @@ interface Alarm {
   judged: readonly JudgedSentence[]
 }
 
-/** What was said of sentences, beside the words that they rest on, for people who compare them. */
+/** Lists the findings about sentences, beside the words that they rest on, for people who compare them. */
 export function listAlarms(alarms: readonly Alarm[]): string {
   return alarms
     .map(({ group, sentence, judged }) =>

@@ -4,7 +4,7 @@ import { restoreRevision } from '#core/data/article-revisions.ts'
 import { saveArticle } from '#core/data/save-article.ts'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
-import { addNewsItem } from '#server/features/newsroom/testing/sourced-articles.ts'
+import { addNewsItem } from '#server/features/judging/testing/sourced-articles.ts'
 import { clientWith, insertAccessToken } from '../support/access-tokens.ts'
 import { startTestApp } from '../support/app.ts'
 import { anArticle, askToPublish, aTranslation, publishNow } from '../support/articles.ts'
@@ -88,7 +88,7 @@ const saidBy = async (work: PromiseLike<{ error: { message: string } | null }>) 
   (await work).error?.message ?? ''
 const statusOf = (data: { status: string }[] | null) => data?.[0]?.status ?? ''
 
-/** Why a scheduled article was not published, once it was due. */
+/** Returns the reason why a scheduled article was not published, once it was due. */
 async function whenDue(id: string): Promise<string> {
   await sql`update public.article_schedules set publish_at = now() - interval '1 minute' where article_id = ${id}`
   await publishDue(jobs.services)

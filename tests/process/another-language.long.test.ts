@@ -92,7 +92,7 @@ async function translateStories(): Promise<Pick<Article, 'slug'>> {
   return { slug: rows[0]?.slug ?? '' }
 }
 
-/** What the desk of the copy does. */
+/** Tests the desk of the copy. */
 async function administrator() {
   const client = createClient(url, TEST_SECRETS.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },

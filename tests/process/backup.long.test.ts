@@ -157,7 +157,7 @@ test('a site that is backed up while it works goes on elsewhere: old links work,
     { email: 'bo@example.org', confirmed: true, is_active: true },
   ])
 
-  // That it is held is said by whatever an operator looks at.
+  // Every output for an operator shows that it is held.
   const held = /restored from a backup and is held/
   expect(second.main.output()).toMatch(held)
   const readiness = await fetch(`${second.url}/readyz`)
@@ -168,11 +168,11 @@ test('a site that is backed up while it works goes on elsewhere: old links work,
   const doctor = await runToEnd('doctor', [], { DATA_DIR: join(folder, 'second') })
   expect(doctor.output).toMatch(/^warning +held +.*\n +→ An administrator can let it go on/m)
 
-  // What is due waits, also through a run of every job of a minute, until it is confirmed.
+  // A due article waits, even through a run of every job of a minute, until it is confirmed.
   const status = () =>
     withDatabase('second', async (sql) => (await sql`select status from public.article_schedules`)[0]?.status)
   await withDatabase('second', async (sql) => {
-    // As if it had been scheduled for now from the beginning; a site that is held takes no schedules.
+    // The rows are as if it had been scheduled for now from the beginning; a site that is held takes no schedules.
     await sql.transaction(async (transaction) => {
       await transaction`set local session_replication_role = replica`
       await transaction`update public.article_schedules set publish_at = now()`

@@ -9,7 +9,7 @@ import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const BUILDING = /Building the site/
 const HEALTHY = "c.json({ status: 'ok' })"
-/** Of browsers, whose part is built first: what is broken there is found soonest. */
+/** A file for browsers, whose part is built first: a fault there is found soonest. */
 const ICONS = 'app/components/ui/icons.tsx'
 const breakIcons = () => checkout.edit(ICONS, "CIRCLE = '", 'CIRCLE = ')
 
@@ -74,7 +74,7 @@ test('a start uses the build of its sources, makes one when they have changed, a
 
   for (const hours of [1, 4, 5, 6]) await addFolder(`${hours}`.repeat(16), hours)
   await addFolder('partial-abcd', 4)
-  await checkout.edit('app/pages/page-html.ts', '<article', '<article data-edition="second"')
+  await checkout.edit('app/pages/page-text.tsx', '<article', '<article data-edition="second"')
   await checkout.edit(
     'server/platform/http/health.ts',
     HEALTHY,

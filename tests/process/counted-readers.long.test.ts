@@ -19,7 +19,7 @@ beforeEach(() => mains.begin())
 afterEach(() => mains.end())
 
 async function startTwo() {
-  // Noon, so that no day ends meanwhile.
+  // The time is noon, so that no day ends during the test.
   const ahead = 12 - new Date().getUTCHours()
   const main = mains.start({
     PROCESSES: '2',

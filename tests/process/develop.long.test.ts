@@ -54,7 +54,7 @@ test('a change in the server, in a mail and on a page takes effect without a res
     .toMatch(/^Edited: /)
 
   expect(await read('/about')).not.toContain('data-edition')
-  await checkout.edit('app/pages/page-html.ts', '<article', '<article data-edition="second"')
+  await checkout.edit('app/pages/page-text.tsx', '<article', '<article data-edition="second"')
   await expect.poll(() => read('/about')).toContain('data-edition="second"')
 
   // A source with a syntax error changes nothing until it is fixed.

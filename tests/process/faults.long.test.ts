@@ -84,7 +84,7 @@ test('while the database is away readers get cached pages or 503 soon, and every
     expect(status).toBe(503)
     expect(ms).toBeLessThan(LONGEST_WAIT_MS)
   }
-  // From now on nobody waits for what does not answer.
+  // From now on nobody waits for a service that does not respond.
   await expect.poll(async () => (await read('/tech')).ms).toBeLessThan(AT_ONCE_MS)
   expect(await read('/tech')).toMatchObject({ status: 503, retryAfter: '1' })
   for (const { status, ms } of await newsOfAll()) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addNewsItem, COVERED } from '#server/features/newsroom/testing/sourced-articles.ts'
+import { addNewsItem, COVERED } from '#server/features/judging/testing/sourced-articles.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { type ModelServer, startModelServer } from '../support/model-server.ts'
@@ -73,7 +73,7 @@ test('a draft during which the process is killed goes on from the answer of the 
   model.answerWith(() => ANSWER)
   const first = await start()
   const itemId = await withDatabase(addNewsItem)
-  // Until it is killed, nothing can be made of the answer.
+  // Nothing can be made of the answer until the process is killed.
   await withDatabase((sql) =>
     sql.transaction(async (transaction) => {
       await transaction`lock table public.sourced_articles in access exclusive mode`

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { IMPORT_BUCKET, type ImportRecord } from '#core/domain/site-import.ts'
 import { documents } from '#server/features/import/run/testing/import-site.ts'
-import { writeZip } from '#server/features/import/testing/write-zip.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
+import { writeZip } from '#server/platform/documents/testing/write-zip.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { prepareMains } from './prepare-mains.ts'
@@ -37,7 +37,7 @@ const count = async (sql: Sql, table: string): Promise<number> => {
   return rows[0].count
 }
 
-/** Everything is there once: articles, their versions, and what is remembered of them. */
+/** Everything is there once: articles, their versions, and the records of their import. */
 async function expectAll(sql: Sql): Promise<void> {
   for (const table of ['public.articles', 'public.article_revisions', 'private.import_items'])
     expect(await count(sql, table), table).toBe(ARTICLES)
@@ -99,7 +99,7 @@ test('an import during which the site is killed is finished by the next process'
   })
   await ask('read-import', { id })
   const state = async () => ((await ask('find-import', { id })) as ImportRecord).state
-  await expect.poll(state, { timeout: 60_000 }).toBe('planned')
+  await expect.poll(state, { timeout: 120_000 }).toBe('planned')
   const database = await joinDatabase({ dataDir: mains.dataDir, databaseUrl: undefined })
   await ask('run-import', {
     id,

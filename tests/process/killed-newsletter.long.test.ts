@@ -12,10 +12,10 @@ import { addApprovedIssue, addReaders, countDeliveries } from '../support/newsle
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const READERS = 500
-/** Who has chosen sections of which nothing is in the issue. */
+/** Readers who have only chosen sections that are not in the issue. */
 const WITH_NOTHING = 40
 const KILLS = 5
-/** Of each process to the mail server, when SMTP_URL does not say how many. */
+/** The connections of each process to the mail server, if SMTP_URL does not set them. */
 const CONNECTIONS = 5
 const LANGUAGES = ['en', 'de', 'pt'] as const
 
@@ -98,13 +98,13 @@ test('with two processes that are killed five times, each kill leaves at most as
   expect(await startSending(desk.services, id, null)).toEqual({ status: 'begun', isFirst: true })
   const deliveries = watchDeliveries(id)
   for (let kill = 1; kill <= KILLS; kill++) {
-    // At any moment between two kills.
+    // The kill comes at any moment between two others.
     const count = (kill - 1) * 70 + 10 + Math.floor(Math.random() * 60)
     await expect.poll(() => sink.receipts.length, { timeout: 100_000, interval: 5 }).toBeGreaterThan(count)
     const victim = Math.floor(Math.random() * workers.length)
     workers[victim]?.child.kill('SIGKILL')
     await workers[victim]?.ended
-    // A minute later: what the dead process was sending is settled, and what the living one is sending, too, as if it were dead.
+    // A minute later the mails of the dead process are settled, and those of the living one, too, as if it were dead.
     await sql`update private.newsletter_batches set seen_at = now() - interval '2 minutes'`
     await resumeNewsletters(desk.services)
     workers[victim] = await startWorker(victim)

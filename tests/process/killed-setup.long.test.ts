@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seedDemo, seedDemoSettings } from '#server/features/demo/seed-demo.ts'
+import { seedDemo } from '#server/features/demo/seed-demo.ts'
 import { seedDemoPictures } from '#server/features/demo/seed-demo-pictures.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
@@ -29,8 +29,7 @@ beforeEach(async () => {
   jobs = await startTestJobs(app.database, { storageDir: app.storageDir, works: false })
   folder = createTemporaryFolder('killed-setup')
   await seedDemoPictures(jobs.services)
-  await seedDemo(app.service())
-  await seedDemoSettings(app.database.sql)
+  await seedDemo(app.database.sql)
   await app.database.sql`insert into public.settings (key, value) values ('accent', '"#000000"')`
   await writeFile(join(folder, 'site.json'), JSON.stringify(PAPER))
   const square =

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isSigned, startReceiver } from '#server/features/webhooks/testing/start-receiver.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
+import { isSigned, startReceiver } from '#server/platform/links/testing/start-receiver.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const ADMIN = { email: 'nora@example.org', password: 'a long password' }

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
-/** How many requests the load has. */
+/** The number of requests in the load. */
 export const LOAD_SIZE = 10_000
 
-/** Parts of what must not be stored: of every address, of a mail address, and of every program. */
+/** Parts of values that must not be stored: of every address, of a mail address, and of every program. */
 export const ADDRESS_MARKS = ['198.18.', '2001:db8:77:', 'nora.private', 'Quill/77']
 
 export interface KnownRequest {
@@ -11,14 +11,14 @@ export interface KnownRequest {
   path: string
   headers: OutgoingHttpHeaders
   status: number
-  /** What it adds to the sums; null for what is not counted. */
+  /** Its share of the sums; null if it is not counted. */
   counts: Counted | null
 }
 
 interface Counted {
   path: string
   language: string
-  /** Who reads, as far as one visitor is told from another; null for a program. */
+  /** The reader, as far as one visitor is told from another; null for a program. */
   visitor: string | null
   host?: string
 }
@@ -32,16 +32,15 @@ type Case = [
 const STORM = '/article/storm'
 const english = (path: string) => ({ path, language: 'en' })
 
-/** Each kind of request, with what it counts as. */
+/** Each kind of request, with its count. */
 const casesOf = (etag: string, site: string): Case[] => [
   ['/', english('/')],
   ['/?lang=de', { path: '/', language: 'de' }],
   [STORM, english(STORM)],
   [`${STORM}?utm_source=nora.private`, english(STORM)],
   [`${STORM}?lang=fr`, { path: STORM, language: 'fr' }],
-  [`${STORM}.data`, english(STORM)],
-  [`${STORM}.data?lang=it`, { path: STORM, language: 'it' }],
-  ['/_.data?lang=es', { path: '/', language: 'es' }],
+  [`${STORM}?lang=it`, { path: STORM, language: 'it' }],
+  ['/?lang=es', { path: '/', language: 'es' }],
   ['/news?lang=pt', { path: '/news', language: 'pt' }],
   ['/privacy?lang=de', { path: '/privacy', language: 'de' }],
   ['/search?q=nora.private@readers.example', english('/search')],
@@ -66,7 +65,8 @@ const casesOf = (etag: string, site: string): Case[] => [
   ['/', null, { headers: { dnt: '1' } }],
   [STORM, null, { headers: { 'sec-gpc': '1' } }],
   [STORM, null, { method: 'HEAD' }],
-  [`${STORM}.data`, null, { headers: { 'sec-purpose': 'prefetch' } }],
+  [STORM, null, { headers: { 'sec-purpose': 'prefetch' } }],
+  [`${STORM}.data`, null, { status: 404 }],
   [STORM, null, { headers: { 'sec-purpose': 'prefetch;prerender' } }],
   ['/preview?token=nora.private', null, { status: 404 }],
   ['/article/nowhere', null, { status: 404 }],
@@ -76,7 +76,7 @@ const casesOf = (etag: string, site: string): Case[] => [
   ['/robots.txt', null],
 ]
 
-/** Addresses as a proxy passes them on, with what tells one visitor from another. */
+/** Addresses as a proxy passes them on, with the headers that tell one visitor from another. */
 const CLIENTS = Array.from({ length: 120 }, (_, index) => [
   { sent: `198.18.3.${index}`, known: `198.18.3.${index}` },
   { sent: `198.18.9.9, 198.18.3.${index}:4711`, known: `198.18.3.${index}` },

@@ -9,11 +9,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import { IMPORT_BUCKET } from '#core/domain/site-import.ts'
 import { documents } from '#server/features/import/run/testing/import-site.ts'
-import { writeZip } from '#server/features/import/testing/write-zip.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { isRoot } from '#server/platform/database/embedded/account.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { DISK_RESERVE_BYTES } from '#server/platform/disk/free-bytes.ts'
+import { writeZip } from '#server/platform/documents/testing/write-zip.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startMailSink } from '../mocks/mail-sink.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -28,7 +28,7 @@ const DISK_MEGABYTES = 800
 const ROOM_BYTES = 60_000_000
 const READERS = 600
 const IMPORTED = 400
-/** Of a program that was refused. */
+/** The pause of a program after a refusal. */
 const PAUSE_MS = 2_000
 const mountDisk = promisify(execFile)
 
@@ -205,7 +205,7 @@ test.runIf(isRoot())(
     const load = [...saves, ...uploads]
     const count = (...statuses: number[]) =>
       load.map(({ answers }) => statuses.reduce((sum, status) => sum + (answers.get(status) ?? 0), 0))
-    /** Until each of them was answered so once more. */
+    /** Waits until each of them was answered so once more. */
     const untilAll = async (...statuses: number[]) => {
       const until = count(...statuses)
       const isMore = () => count(...statuses).every((now, n) => now > (until[n] ?? 0))
@@ -222,7 +222,7 @@ test.runIf(isRoot())(
     await expect.poll(sent, { timeout: 120_000 }).toBe('sent')
     await rm(filler)
     await untilAll(200, 204)
-    // Not even the reserve is left.
+    // The reserve is used up as well.
     await fillDisk(filler)
     await untilAll(503, 507)
     expect((await fetch(`${url}/news`)).status).toBe(200)

@@ -54,7 +54,7 @@ describe('a start', () => {
 
 describe('while it starts', () => {
   test('it responds with 503 instead of letting clients wait', async () => {
-    // With a database that never responds the start does not complete.
+    // A start with a database that never responds does not complete.
     const database = createTcpServer((socket) => held.push(socket.on('error', () => {})))
     const held: Socket[] = []
     await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve))

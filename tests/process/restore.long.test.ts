@@ -82,7 +82,7 @@ async function startWriting() {
       if (n % 50 === 0) {
         const picture = await paintImage('png', { colour: `#${String(n).padStart(6, '0')}` })
         const uploaded = await pictures.upload(`articles/${n}.png`, picture, { contentType: 'image/png' })
-        // Of pictures there may be 300 in five minutes.
+        // 300 pictures may be uploaded in five minutes.
         if (uploaded.error && !/^Too many uploads/.test(uploaded.error.message)) throw uploaded.error
         await pictures.remove([`articles/${n - 150}.png`])
       }
@@ -146,7 +146,7 @@ test('each backup that is made while two processes write is everything of one mo
   }
   await writing.stop()
 
-  // From PostgreSQL and a bucket back into a data folder with all in it.
+  // The backup is restored from PostgreSQL and a bucket into a data folder with everything in it.
   const place = await openPlace('bucket', s3)
   await succeed('backup', [join(folder, 'last.backup')], { DATA_DIR: site.dataDir })
   await succeed('restore', [join(folder, 'last.backup')], place.env)

@@ -42,14 +42,14 @@ type Moment = (typeof MOMENTS)[number]
 const ASKED: readonly Moment[] = MOMENTS.slice(1, 8)
 
 const folder = createTemporaryFolder('restored-newsletter', memoryFolder())
-/** The place of each backup, to be copied, and who had the issue when the backup was made. */
+/** The place of each backup, to be copied, and the recipients who had the issue when the backup was made. */
 const backups = new Map<Moment, { place: TestDatabase; had: string[] }>()
 let nora: Person
 let issueId = ''
 
 const whoHas = ({ receipts }: Pick<MailSink, 'receipts'>) => receipts.map(({ to }) => to).toSorted()
 
-/** After one message, those that follow wait until they are let go. */
+/** Messages after the first one wait until they are let go. */
 function createGate() {
   const opened = Promise.withResolvers<void>()
   let sent = 0
@@ -161,7 +161,7 @@ const call = (
   work: (request: TestDatabase['sql']) => Promise<{ status: string }[]>,
 ) => asPerson(database.sql, nora, async (request) => (await work(request))[0]?.status)
 
-/** Restores a place, which sends nothing by itself, and answers. Returns who got the issue from it. */
+/** Restores a place, which sends nothing by itself, and answers the question. Returns the recipients who got the issue from it. */
 async function restore(moment: Moment, wasSent: boolean): Promise<string[]> {
   const { place } = backups.get(moment) ?? {}
   const database = await createTestDatabase({ copyOf: place?.address.database ?? '' })
@@ -189,7 +189,7 @@ async function restore(moment: Moment, wasSent: boolean): Promise<string[]> {
     else expect(await resumeSending(services, { issueId, actor: nora.id })).toEqual({ status: 'done' })
   }
   if (moment === 'some are sent' && !wasSent) {
-    // Of what was in hand nobody knows, until the process that had it has been silent for a minute.
+    // The state of mails in hand is unknown until the process that had them has been silent for a minute.
     await sql`update private.newsletter_batches set seen_at = now() - interval '2 minutes'`
     await letTheClockRun(services)
     await resendUncertain(services, { issueId, actor: nora.id })
@@ -198,7 +198,7 @@ async function restore(moment: Moment, wasSent: boolean): Promise<string[]> {
     await retryFailed(services, { issueId, actor: nora.id })
   await letTheClockRun(services)
   if ((await readStatus(sql)) === 'paused') {
-    // After three, as it was approved.
+    // Sending pauses after three failures, as it was approved.
     await resumeSending(services, { issueId, actor: nora.id })
     await letTheClockRun(services)
   }

@@ -5,9 +5,9 @@ import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { createTemporaryFolder, memoryFolder } from '../support/temporary-folder.ts'
 
-/** What Node compiles is kept between processes: to begin with nothing takes half of a start. */
+/** The cache of compiled code is shared by processes: without it a start takes twice as long. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled')
-/** What a process prints when it serves, with its address. */
+/** The line that a process prints when it serves, with its address. */
 const STARTED = /AI Watch {3}(http:\S+)/
 
 export interface MainProcess {
@@ -56,7 +56,7 @@ export async function runToEnd(name: string, args: string[], env: Record<string,
   return { code: await ended, output: output() }
 }
 
-/** Runs a command to its end. @throws when it fails, with what it has printed */
+/** Runs a command to its end. @throws when it fails, with its output */
 export async function succeed(name: string, args: string[], env: Record<string, string>): Promise<string> {
   const { code, output } = await runToEnd(name, args, env)
   if (code !== 0) throw new Error(`${name} ended with ${code}:\n${output}`)

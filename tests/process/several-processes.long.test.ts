@@ -106,7 +106,7 @@ describe('while nothing ends', () => {
       from pg_stat_activity`
     expect(row).toEqual({ allows_all: true, workers: 1, serving: 2 })
 
-    // What takes part, as the page System has it.
+    // The processes as the page System lists them.
     const listed = await database.sql<Process[]>`select pid, role from private.processes order by pid`
     expect(listed).toEqual((await processesOf(pid)).toSorted((a, b) => a.pid - b.pid))
   })
@@ -121,7 +121,7 @@ test('a process that was killed or hangs is replaced while the others serve, and
   process.kill(serving?.pid ?? 0, 'SIGKILL')
   await main.printed(new RegExp(`The process ${serving?.pid} \\(serving \\d\\) has ended: SIGKILL`))
   await readers.more(300)
-  // Of the connections that the killed process had, each fails once.
+  // Each connection of the killed process fails once.
   expect(readers.failures().length).toBeLessThan(16)
   await expect.poll(async () => rolesOf(await processesOf(pid))).toEqual(ROLES)
 

@@ -17,7 +17,7 @@ export async function processesOf(supervisor: number): Promise<Process[]> {
 }
 
 export const rolesOf = (processes: readonly Process[]) => processes.map(({ role }) => role).sort()
-/** Those of a site with PROCESSES=2. */
+/** The processes of a site with PROCESSES=2. */
 export const ROLES = ['jobs', 'serving', 'serving']
 
 export const isRunning = ({ pid }: Process) => {

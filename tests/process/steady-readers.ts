@@ -2,9 +2,9 @@ import { Agent, get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Readers {
-  /** How many pages were read so far. */
+  /** The number of pages that were read so far. */
   read(): number
-  /** What went wrong: a status, or the error of a connection. */
+  /** The failures: a status, or the error of a connection. */
   failures(): string[]
   /** Resolves when so many further pages were read. */
   more(pages: number): Promise<void>

@@ -75,7 +75,7 @@ async function stop(main: MainProcess): Promise<void> {
 const writeMigration = (statements: string) =>
   writeFile(join(next.path, `supabase/migrations/${NEXT}.sql`), `-- A test.\n${statements}`)
 
-/** What a failed update may not change. */
+/** Reads the state that a failed update may not change. */
 const readState = async (sql: Sql) => [
   await readCatalog(sql),
   await sql`select release, hash, made_by from private.schema_release`,
@@ -102,7 +102,7 @@ test('an update that fails leaves the database and the old version running; two 
   const build = join(next.path, 'build', hashSources(next.path))
   await cp(join(ROOT, 'build', hashSources(ROOT)), build, { recursive: true })
 
-  // Without Git, who builds says which commit it is.
+  // The builder names the commit if there is no Git.
   expect(await runNext('build', [], { COMMIT: 'fedcba9876543210' })).toMatchObject({ code: 0 })
 
   const old = start()

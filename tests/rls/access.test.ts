@@ -21,8 +21,8 @@ import { PEOPLE, signInPeople } from './people.ts'
 
 const TABLES = Object.keys(EXPECTED_ACCESS) as Table[]
 /**
- * Where a trigger refuses a row with a sentence, each row is tried by itself: any that somebody reads and may not write, or only those of some
- * kinds, where a policy leaves the others out.
+ * Tables in which a trigger rejects rows with a sentence, so that each row is tried by itself: any that somebody reads and may not write,
+ * or only those of some kinds, if a policy leaves the others out.
  */
 const REFUSED_ROWS: Partial<Record<Table, { verbs: readonly Verb[]; kinds?: readonly Kind[] }>> = {
   articles: { verbs: ['update', 'delete'] },
@@ -47,7 +47,7 @@ const isOffered = (table: Table): table is keyof Database['public']['Tables'] =>
 describe.each(TABLES.filter(isOffered))('%s', (table) => {
   const { key, by, update } = FIXTURES[table]
   const inserts = Object.entries(FIXTURES[table].inserts ?? { own: FIXTURES[table].insert })
-  /** As `by` says, of everything that there is. */
+  /** All rows of the table, sorted into kinds by `by`. */
   let rows: Record<string, unknown>[]
 
   beforeAll(async () => {

@@ -18,7 +18,7 @@ export const ARTICLES: Partial<Record<Kind, string>> = {
 export const REPORT = 'bd6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e20'
 export const INTERVIEW = 'cd6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e21'
 
-/** Of pictures, in the bucket of articles. */
+/** The kinds of pictures in the bucket of articles. */
 const PICTURES: Record<string, Kind> = { 'own.png': 'own', 'shown.png': 'in use', 'theirs.png': 'of others' }
 const LANGUAGES: Record<string, Kind> = { de: 'German', fr: 'French' }
 
@@ -28,7 +28,7 @@ const KIND_OF_ARTICLE = new Map<unknown, Kind>([
   [INTERVIEW, 'published'],
 ])
 
-/** Of which kind a row is to somebody, by the column that says so. */
+/** The kind of a row for somebody, by the column that decides it. */
 export function kindOf(row: Record<string, unknown>, by: string, me: string | null): Kind {
   const value = row[by]
   if (by === 'language') return LANGUAGES[String(value)] ?? 'of others'

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '#core/domain/role.ts'
-import { FUNCTIONS } from '#server/functions.ts'
+import { FUNCTIONS } from '#server/features.ts'
 import {
   cellOf,
   EXPECTED_ACCESS,
@@ -27,10 +27,10 @@ Everybody at the desk has one role. PostgreSQL decides what it may do: by polici
 - **translator** writes translations into their languages, of what is published or ready. An administrator can allow it to publish them (\`publish\`).
 - **newsletter** makes issues and sees numbers of subscribers. An administrator can allow \`send\` and \`addresses\`, as to an editor.
 
-Whoever has a second factor and has not shown it has no role in that session, as everybody of a role that demands one. A person has one role, because several would add up to rights that nobody has decided on.
+People who have a second factor and have not shown it have no role in that session, as everybody of a role that requires one. A person has one role.
 `
 
-/** Who asks in the name of each role, without and with what an administrator can allow. */
+/** The people who ask in the name of each role, without and with permissions that an administrator can allow. */
 const PEOPLE_OF_ROLE: Record<Role, { base: Person; allowed?: { person: Person; permissions: string } }> = {
   admin: { base: 'admin' },
   editor: { base: 'editor', allowed: { person: 'editor with addresses', permissions: '`addresses`' } },
@@ -76,37 +76,47 @@ function inWords(rows: Rows, isOfArticles: boolean): string {
   ].join('; ')
 }
 
-/** A line for each table and each bucket of which a person has something. */
-function linesOf(person: Person): string[] {
+/** A row for each set of equal cells, with the names that have them, in the order of the first names. */
+function grouped(rows: { name: string; cells: string[] }[]): string {
+  const groups = Map.groupBy(rows, ({ cells }) => cells.join(' | '))
+  return [...groups]
+    .map(([cells, members]) => `| ${cells} | ${members.map(({ name }) => name).join(', ')} |`)
+    .join('\n')
+}
+
+/** Each table and each bucket of which a person has something. */
+function accessOf(person: Person): { name: string; cells: string[] }[] {
   const tables = (Object.keys(EXPECTED_ACCESS) as Table[]).map((table) => {
     const isOfArticles = (verb: Verb) =>
       OF_ARTICLES.includes(FIXTURES[table].by) || (table === 'working_copies' && verb === 'insert')
-    return [`\`${table}\``, ...VERBS.map((verb) => inWords(cellOf(table, person, verb), isOfArticles(verb)))]
+    return {
+      name: `\`${table}\``,
+      cells: VERBS.map((verb) => inWords(cellOf(table, person, verb), isOfArticles(verb))),
+    }
   })
-  const buckets = Object.keys(EXPECTED_STORAGE).map((bucket) => [
-    `files in \`${bucket}\``,
-    ...VERBS.map((verb) => inWords(fileCellOf(bucket, person, verb), false)),
-  ])
-  return [...tables, ...buckets]
-    .filter(([, ...cells]) => cells.some((cell) => cell !== '–'))
-    .map((cells) => `| ${cells.join(' | ')} |`)
+  const buckets = Object.keys(EXPECTED_STORAGE).map((bucket) => ({
+    name: `files in \`${bucket}\``,
+    cells: VERBS.map((verb) => inWords(fileCellOf(bucket, person, verb), false)),
+  }))
+  return [...tables, ...buckets].filter(({ cells }) => cells.some((cell) => cell !== '–'))
 }
 
-const HEAD = '| | reads | adds | changes | deletes |\n|---|---|---|---|---|'
+const HEAD = '| reads | adds | changes | deletes | of |\n|---|---|---|---|---|'
 
 function sectionOf(role: Role): string {
   const { base, allowed } = PEOPLE_OF_ROLE[role]
-  const lines = linesOf(base)
-  const more = allowed ? linesOf(allowed.person).filter((line) => !lines.includes(line)) : []
+  const rows = accessOf(base)
+  const known = new Set(rows.map((row) => JSON.stringify(row)))
+  const more = allowed ? accessOf(allowed.person).filter((row) => !known.has(JSON.stringify(row))) : []
   const permitted = more.length
-    ? `\n\nWith ${allowed?.permissions} also, or instead:\n\n${HEAD}\n${more.join('\n')}`
+    ? `\n\nWith ${allowed?.permissions} also, or instead:\n\n${HEAD}\n${grouped(more)}`
     : ''
-  return `### ${role}\n\n${HEAD}\n${lines.join('\n')}${permitted}\n`
+  return `### ${role}\n\n${HEAD}\n${grouped(rows)}${permitted}\n`
 }
 
 const CALLERS: Record<Group, string> = {
   anon: 'everybody',
-  signedIn: 'whoever is signed in',
+  signedIn: 'everybody who is signed in',
   members: 'every role',
   makers: 'admin, editor, newsletter',
   planners: 'admin, editor, author, newsletter',
@@ -120,46 +130,45 @@ const CALLERS: Record<Group, string> = {
   publishingTranslator: 'translator who may publish',
 }
 
-function callLines(): string {
-  return [...Object.entries(EXPECTED_CALLS), ...Object.entries(CALLS_ON_PUBLISHED)]
+function callRows(): string {
+  const calls = [...Object.entries(EXPECTED_CALLS), ...Object.entries(CALLS_ON_PUBLISHED)]
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
     .map(([name, { by, of = '' }]) => {
       const callers = by.includes('anon') ? CALLERS.anon : by.map((group) => CALLERS[group]).join(', ')
-      return `| \`${name}\` | ${callers || 'by the row'} | ${of} |`
+      return { name: `\`${name}\``, cells: [callers || 'by the row', of] }
     })
-    .join('\n')
+  return grouped(calls)
 }
 
-function functionLines(): string {
-  return Object.entries(FUNCTIONS)
-    .map(([name, entry]) => {
-      const permission = 'permission' in entry ? ` with \`${entry.permission}\`` : ''
-      const scope = 'scope' in entry && entry.scope ? `\`${entry.scope}\`` : ''
-      return `| \`${name}\` | ${entry.access}${permission} | ${scope} |`
-    })
-    .join('\n')
+function functionRows(): string {
+  const functions = Object.entries(FUNCTIONS).map(([name, entry]) => {
+    const permission = 'permission' in entry ? ` with \`${entry.permission}\`` : ''
+    const scope = 'scope' in entry && entry.scope ? `\`${entry.scope}\`` : ''
+    return { name: `\`${name}\``, cells: [`${entry.access}${permission}`, scope] }
+  })
+  return grouped(functions)
 }
 
 /** docs/roles.md. */
 export const describeRoles = (): string => `${INTRODUCTION}
 ## Tables and files
 
-What is not in the list of a role is closed to it. *In their languages* is about the languages of the translator. Open desks are told of a change of a row, and read it by the same rules.
+What is not in the list of a role is closed to it. *In their languages* means the languages of the translator. Live updates follow the same rules.
 
 ${ROLES.map(sectionOf).join('\n')}
 ## Functions of the database
 
-Called at \`/rest/v1/rpc\`. The last column says what the answer, or the change, is limited to.
+Called at \`/rest/v1/rpc\`. *Of what* says what the answer, or the change, is limited to.
 
-| function | who | of what |
+| who | of what | functions |
 |---|---|---|
-${callLines()}
+${callRows()}
 
 ## Functions of the server
 
-Called at \`/functions/v1\`. The last column is the scope with which an access token may call it, too.
+Called at \`/functions/v1\`. *Scope* is that with which an access token may call it, too.
 
-| function | who | scope |
+| who | scope | functions |
 |---|---|---|
-${functionLines()}
+${functionRows()}
 `

@@ -8,10 +8,10 @@ export const VERBS = ['select', 'insert', 'update', 'delete'] as const
 export type Verb = (typeof VERBS)[number]
 
 /**
- * Kinds of rows. Of articles, and of what belongs to one: `own` is a draft of the author, `handed in` another one that was handed in, and
- * `ready` one that can be translated; `draft` is any other. `German` and `French` are translations of what is published that are not
- * published themselves, `German of a draft` is one of `draft`, and `French of a ready draft` one of `ready`. Elsewhere `own` is what belongs to whoever asks, or what the author has
- * stored; `in use` is a picture of the author that readers see.
+ * Kinds of rows. Of articles, and of rows that belong to one: `own` is a draft of the author, `handed in` another one that was handed in,
+ * and `ready` one that can be translated; `draft` is any other. `German` and `French` are translations of what is published that are not
+ * published themselves, `German of a draft` is one of `draft`, and `French of a ready draft` one of `ready`. Elsewhere `own` is what
+ * belongs to whoever asks, or what the author has stored; `in use` is a picture of the author that readers see.
  */
 export type Kind =
   | 'published'
@@ -45,7 +45,7 @@ const MEMBERS = [
   'newsletter with addresses',
 ] as const
 
-/** Whom cells are about, from many people to few: a later group overrides an earlier one. */
+/** The people of cells, from many to few: a later group overrides an earlier one. */
 export const GROUPS = {
   anon: ['anon'],
   signedIn: ['reader', 'unproven', ...MEMBERS],
@@ -63,7 +63,7 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly Person[]>
 export type Group = keyof typeof GROUPS
 
-/** The verbs that signed-in users have at all, and what they work on. Whoever is not named finds nothing, and adds nothing. */
+/** The verbs that signed-in users have at all, and the rows for them. People who are not named find nothing, and add nothing. */
 export interface TableAccess extends Partial<Record<Group, Cells>> {
   verbs: readonly Verb[]
 }
@@ -77,7 +77,7 @@ const PUBLISHED = ['published', 'German published', 'French published'] as const
 const OF_AUTHORS = ['own', 'handed in'] as const
 const OF_TRANSLATORS = ['ready', 'German'] as const
 
-/** What belongs to articles is read by whoever reads the article. */
+/** Rows that belong to articles are read by everybody who reads the article. */
 const ofArticles = {
   members: { select: PUBLISHED },
   author: { select: [...PUBLISHED, ...OF_AUTHORS] },
@@ -89,7 +89,7 @@ const ofPublishedArticles = {
   anon: { select: PUBLISHED },
   signedIn: { select: PUBLISHED },
 } as const
-/** What people have done with a draft is read by those who work on it. */
+/** Rows about work on a draft are read by the people who work on it. */
 const ofDrafts = {
   author: { select: OF_AUTHORS },
   translators: { select: ['ready'] },
@@ -97,7 +97,7 @@ const ofDrafts = {
 } as const
 const ofGerman = { translators: { select: ['German', 'German published'] }, editors: everything } as const
 
-/** Every table: who may do what. A table that is missing here fails the suite, and docs/roles.md is made of this. */
+/** The access of everybody to every table. A table that is missing here fails the suite, and docs/roles.md is made of this. */
 export const EXPECTED_ACCESS: Record<Table, TableAccess> = {
   access_tokens: { verbs: ['select', 'delete'], admin: everything },
   article_check_overrides: {
@@ -234,7 +234,6 @@ export const EXPECTED_ACCESS: Record<Table, TableAccess> = {
   },
 }
 
-/** What a person may do with the rows of a table. */
 export function cellOf(table: Table, person: Person, verb: Verb): Rows {
   const access = EXPECTED_ACCESS[table]
   const isGranted = person !== 'anon' && access.verbs.includes(verb)
@@ -251,7 +250,7 @@ export function cellOf(table: Table, person: Person, verb: Verb): Rows {
 type TokenVerbs = Partial<Record<Verb, TokenScope>>
 const never: TokenVerbs = {}
 
-/** What access tokens may do with each table. A table that is missing here fails the suite. */
+/** The access of tokens to each table. A table that is missing here fails the suite. */
 export const TOKEN_ACCESS: Record<Table, TokenVerbs> = {
   access_tokens: never,
   article_check_overrides: { select: 'read' },
@@ -312,7 +311,7 @@ export const TOKEN_ACCESS: Record<Table, TokenVerbs> = {
   working_copies: never,
 }
 
-/** Every function of the public schema, and who may call it. */
+/** Every function of the public schema, with the people who may call it. */
 export const EXPECTED_FUNCTIONS = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
   confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],

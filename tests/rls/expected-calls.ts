@@ -7,7 +7,7 @@ interface ExpectedCall {
   /** Everybody else gets 42501. */
   by: readonly Group[]
   args?: Record<string, unknown> | (() => Record<string, unknown>)
-  /** What the answer, or the change, is limited to. */
+  /** The rows to which the answer, or the change, is limited. */
   of?: string
 }
 
@@ -245,6 +245,6 @@ export const CALLS_ON_PUBLISHED: Partial<typeof EXPECTED_CALLS> = {
   },
 }
 
-/** Whether a function answers a person. */
+/** Returns true if a function may be called by a person. */
 export const isAnswered = ({ by }: ExpectedCall, person: Person): boolean =>
   by.some((group) => (GROUPS[group] as readonly Person[]).includes(person))

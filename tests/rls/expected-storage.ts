@@ -3,7 +3,7 @@ import type { Person } from './people.ts'
 
 const everything: Cells = { select: 'all', insert: 'all', update: 'all', delete: 'all' }
 
-/** The buckets of stored files, and who may do what there. Whoever is not named finds nothing, and adds nothing. */
+/** The buckets of stored files, with the rights of everybody. People who are not named find nothing, and add nothing. */
 export const EXPECTED_STORAGE: Record<string, Partial<Record<Group, Cells>>> = {
   'article-images': {
     members: { select: 'all' },
@@ -28,7 +28,6 @@ export const STORED_FILES: Record<string, readonly Kind[]> = {
   'profile-pictures': ['own', 'of others'],
 }
 
-/** What a person may do with the files of a bucket. */
 export function fileCellOf(bucket: string, person: Person, verb: Verb): Rows {
   let rows: Rows = verb === 'insert' ? 'refused' : 'none'
   for (const [group, people] of Object.entries(GROUPS)) {

@@ -157,7 +157,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       (gen_random_uuid(), 'https://two.example.org/', '["article.updated"]', false)`
   await sql`
     insert into public.webhook_deliveries (webhook_id, event, data) select id, 'webhook.test', '{}' from public.webhooks`
-  // After what writes entries of its own.
+  // The log is emptied after the inserts, which write entries of their own.
   await sql`truncate public.audit_log`
   await sql`
     select private.record_article_act(articles, 'publish_article', 'published %s') from public.articles`

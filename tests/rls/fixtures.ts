@@ -13,7 +13,7 @@ interface Fixture {
   update: Row
   /** A unique column. */
   key: string
-  /** The column that says of which kind a row is: an article, a language, a person, a picture, or whether it is published. */
+  /** The column that decides the kind of a row: an article, a language, a person, a picture, or whether it is published. */
   by?: string
 }
 

@@ -6,8 +6,8 @@ import { createAdministrator, createMember, signInAs } from '../support/accounts
 import type { TestApp } from '../support/app.ts'
 
 /**
- * Who asks: `reader` is a signed-in user without a role, `unproven` an administrator who has a second factor but has not shown it in this
- * session. The translators translate into German. The others are roles, some with what an administrator has allowed to them.
+ * The callers: `reader` is a signed-in user without a role, `unproven` an administrator who has a second factor but has not shown it in
+ * this session. The translators translate into German. The others are roles, some with what an administrator has allowed to them.
  */
 export const PEOPLE = [
   'anon',

@@ -51,7 +51,7 @@ async function addFile(bucket: string, kind: Kind, author: string | null): Promi
   }
 }
 
-/** How many rows a statement returns to somebody, or the code of its error; the statement is undone. */
+/** Counts the rows that a statement returns to somebody, or returns the code of its error; the statement is undone. */
 async function outcomeOf(person: string, statement: string): Promise<number | string> {
   const undone = Symbol('undone')
   let outcome: number | string = 0
@@ -79,10 +79,10 @@ describe.each(Object.keys(STORED_FILES))('the bucket %s', (bucket) => {
         kind === 'own' && bucket === 'profile-pictures' ? me : (ids.get('author') ?? null),
       )
       const where = `where bucket_id = '${bucket}' and name = '${name}'`
-      // Nothing is the own file of somebody who has none.
+      // Somebody without an own file has none in this place.
       const isThere = !name.startsWith('null/')
       const expected = (verb: Verb) => (isThere && includes(fileCellOf(bucket, person, verb), kind) ? 1 : 0)
-      // What readers see is refused with a sentence.
+      // A change of a picture that readers see is rejected with a sentence.
       const isRefused = kind === 'in use' && person === 'author'
       const replace = `update storage.objects set version = '${randomUUID()}' ${where} returning 1`
       expect([kind, await outcomeOf(person, `select from storage.objects ${where}`)]).toEqual([

@@ -36,7 +36,7 @@ async function openSettings(
   })
   await expect.element(field('Currency')).toBeVisible()
   return Object.assign(screen, {
-    /** As another administrator would. */
+    /** Changes the settings as another administrator would. */
     change: (more: Partial<AiModelState>) => {
       state = { ...state, ...more, version: state.version + 1 }
     },

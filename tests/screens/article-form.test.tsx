@@ -114,7 +114,7 @@ test('a draft is saved with nothing but a title, and goes on in the same form', 
   await expect.element(contentField).toHaveFocus()
   await userEvent.keyboard(' here')
   await expect.element(contentField).toHaveTextContent('It begins here')
-  // What is typed while it is being saved stays in the form, and is saved the next time.
+  // Text that is typed during a save stays in the form, and is saved the next time.
   const saving = Promise.withResolvers<void>()
   screen.answers.respond = async ({ method, url }) => {
     if (method === 'PATCH' && url.includes('/rest/v1/articles')) await saving.promise
@@ -339,7 +339,7 @@ test('in full screen the text says whether it is saved, and is saved', async () 
   await bar.getByRole('button', { name: 'Save draft' }).click()
   await expectToast('Article updated successfully!')
   expect(screen.tables.articles?.[0]?.content).toMatch(/^At last\. /)
-  // What is missing elsewhere is reached.
+  // The keyboard leads to a required field elsewhere.
   await contentField.click()
   await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
   await expect.element(page.getByRole('textbox', { name: 'Excerpt' })).toHaveFocus()

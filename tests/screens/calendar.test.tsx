@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { formatDay, formatMonth } from '#app/admin/calendar/format-day.ts'
+import { formatDay, formatMonth } from '#app/admin/kit/ui/format.ts'
 import {
   type CalendarAnswer,
   type CalendarItem,
@@ -80,7 +80,7 @@ async function openCalendar(path = WEEK) {
   return Object.assign(screen, { items })
 }
 
-/** What is shown on a day. */
+/** Reads the entries of a day. */
 const onDay = (date: string) => document.querySelector(`[data-day="${date}"]`)?.textContent ?? ''
 const expectOnDay = (date: string, title: string) => expect.poll(() => onDay(date)).toContain(title)
 const entryOf = (title: string) => page.getByRole('button', { name: new RegExp(title) })

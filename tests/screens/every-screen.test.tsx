@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { PAGES } from '#app/admin/shell/pages.ts'
+import { PAGES } from '#app/admin/shell/rooms.ts'
 import { findProblems } from './support/find-problems.ts'
 import { openScreen } from './support/open-screen.tsx'
 

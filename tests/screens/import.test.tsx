@@ -153,7 +153,7 @@ test('an export is uploaded, mapped to sections, imported, taken back and remove
   await page.getByLabelText('Section of Politics').selectOptions('Opinion')
   await page.getByLabelText('Section of all other articles').selectOptions('Technology')
   expect(await findProblems()).toEqual([])
-  // What was chosen is still there.
+  // The choices are still there.
   await screen.reload()
   await expect.element(page.getByLabelText('Section of Politics')).toHaveValue('opinion')
 

@@ -37,7 +37,7 @@ const form = () => page.getByRole('form', { name: 'Mail' })
 const field = (label: string) => form().getByLabelText(label)
 const button = (name: string) => form().getByRole('button', { name, exact: true })
 
-/** What the server shows of what is saved. */
+/** Shows a saved connection as the server does. */
 function asShown(typed: MailSettingsChange['connection']): MailSettingsState['connection'] {
   if (!typed) return null
   const { secret, ...fields } = typed
@@ -272,7 +272,7 @@ test('each kind of answer is shown with where it ends, and a mailbox is set up a
     { return_path: 'bounces@aiwatch.example', reports: typed },
   ])
 
-  // The whole way is tested with what is saved, and shown when the mail has come back.
+  // The whole way is tested with the saved settings, and shown when the mail has come back.
   const answers = {
     ...UNSET.answers,
     ...{ return_path: 'bounces@aiwatch.example', reports: 'mailbox', read_at: '2026-11-20T09:00:00Z' },
@@ -293,7 +293,7 @@ test('each kind of answer is shown with where it ends, and a mailbox is set up a
   await announceChange('settings')
   await expect.element(form().getByText(/the test arrived$/)).toBeVisible()
   await expect.element(form().getByText(/DKIM/)).not.toBeInTheDocument()
-  // What its signatures lack is told as well.
+  // The faults of its signatures are shown as well.
   for (const [signature, words] of [
     ['partial', /^No DKIM signature of the test covers both List-Unsubscribe and List-Unsubscribe-Post\./],
     ['missing', /^The test has no DKIM signature\./],

@@ -54,7 +54,7 @@ test('a picture is described and gets its focal point with the keyboard alone', 
   screen.answers.respond = async (request) => {
     const point = request.method === 'PATCH' && (await request.json())
     const row = screen.tables.media_files?.find(({ id }) => request.url.includes(String(id)))
-    // Moving the focal point is no save, of which the database keeps the time.
+    // Moving the focal point is not a save, of which the database keeps the time.
     return point && 'focus_x' in point ? json([Object.assign(row ?? {}, point)]) : undefined
   }
   await expect.element(images).toHaveLength(2)

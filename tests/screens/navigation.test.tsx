@@ -28,7 +28,7 @@ test('links, columns and profiles are made by keyboard, and addresses are checke
   await footer.getByRole('button', { name: 'Move Company up' }).click()
   await footer.getByRole('button', { name: 'Remove Sections' }).click()
   await page.getByRole('button', { name: /^Add a profile/ }).click()
-  // Without a pause after the press, which has moved the focus already.
+  // The text is typed without a pause after the press, which has moved the focus already.
   await userEvent.keyboard('https://mastodon.social/@us')
   await expect.element(page.getByText('Shown as Mastodon')).toBeVisible()
   await save()

@@ -169,7 +169,7 @@ test('a feed is added by keyboard from the feeds that a page names', async () =>
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByRole('button', { name: 'Added: Feed 1' })).toBeVisible()
   expect(await findProblems(), 'feeds that were found').toEqual([])
-  // What opened the dialog is gone with the empty newsroom.
+  // The button that opened the dialog is gone with the empty newsroom.
   await focus(dialog.getByRole('button', { name: 'Done' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('main')).toHaveFocus()

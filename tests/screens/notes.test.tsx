@@ -146,7 +146,7 @@ test('somebody suggests changes, which are here again until they are sent, and w
   await expectCards(2)
   await expect.poll(() => document.querySelector('.cm-suggest-added')?.textContent).toBe('One')
   expect(await findProblems()).toEqual([])
-  // The letters of an answer are no keys of its card.
+  // The letters of an answer are not keys of its card.
   cards()[0]?.focus()
   await userEvent.keyboard('a')
   const answer = page.getByRole('textbox', { name: 'Your answer' })
@@ -211,7 +211,7 @@ test('the title, the subtitle and the excerpt take suggestions like the text', a
   await expect.element(button('Send 4 suggestions')).toBeVisible()
   await reload()
   await expect.element(field('Title')).toHaveValue('Chips from Graz')
-  // Somebody else changes another word meanwhile.
+  // Somebody else changes another word in the meantime.
   Object.assign(tables.articles?.[0] ?? {}, {
     title: 'New chips from Vienna',
     updated_at: '2026-11-20T10:00:00Z',

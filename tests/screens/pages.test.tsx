@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { editPagePath, PAGES_PATH } from '#app/admin/pages/page-paths.ts'
+import { editPagePath, PAGES_PATH } from '#app/admin/kit/paths.ts'
 import type { Page, PageRevision } from '#core/domain/page.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
@@ -35,7 +35,7 @@ const aRevision = (id: number, version: Page, event: PageRevision['event'] = 'ch
     version,
   }) as PageRevision
 
-/** What a check of the links of a text finds. */
+/** The result of a check of the links of a text. */
 const NO_LINKS = { 'check-links': { results: [] } }
 
 const text = page.getByRole('textbox', { name: 'Text', exact: true })

@@ -96,7 +96,7 @@ test('with the first translator of a language it is asked whether its translatio
     await expectToast(`An invitation to ${email} is on its way.`)
   }
   await invite('emil@example.org')
-  // French has a translator, and of Portuguese it was chosen that it waits. What was chosen before stays until somebody chooses otherwise.
+  // French has a translator, and for Portuguese the choice was that translations wait. An earlier choice stays until somebody changes it.
   for (const language of ['French', 'Portuguese'])
     await expect.element(question(language)).not.toBeInTheDocument()
   await expect.element(question('Spanish').getByRole('radio', { name: 'After review' })).toBeChecked()

@@ -107,7 +107,7 @@ test('a picture of another server is found by the check, copied, and can be take
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect.element(contentField).toMatchTextContent(address)
 
-  // In the editor the same picture is taken from the library, and its words go along.
+  // The same picture is taken from the library in the editor, with its words.
   ;(contentField.element() as HTMLElement).focus()
   await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{ArrowDown}')
   await imageButton.click()

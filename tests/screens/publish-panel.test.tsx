@@ -50,7 +50,7 @@ async function open(rows: readonly Article[], given: Partial<Answers> & { path?:
       if (own || request.method !== 'PATCH' || !request.url.includes('/articles?')) return own
       const values = await request.json()
       if (!(Date.parse(values.publish_date) > Date.now())) return undefined
-      // What is published with a date ahead is stored as a draft.
+      // An article that is published with a future date is stored as a draft.
       const updated_at = new Date().toISOString()
       return json([
         Object.assign(screen.tables.articles?.[0] ?? {}, { ...values, published: false, updated_at }),

@@ -28,7 +28,7 @@ const STORY = {
   original_article_id: null,
 }
 
-/** What was read in so many days, as much on each. */
+/** The page views of so many days, as many on each. */
 function readershipOf(days: number): Readership {
   const counted = Array.from({ length: days }, (_, index) => ({
     day: `2026-11-${String(28 - index).padStart(2, '0')}`,

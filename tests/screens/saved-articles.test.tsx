@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import SavedPage from '#app/routes/saved/saved.tsx'
+import { loader as saved } from '#app/routes/saved/saved.tsx'
+import { listKeptPages } from '#app/saved/kept-pages.ts'
 import { savedWords } from '#app/saved/saved-words.server.ts'
+import { KEPT_PAGES } from '#core/domain/kept-page.ts'
 import { writeSavedFile } from '#core/domain/saved-file.ts'
 import { EMPTY_LIST, type SavedArticle } from '#core/domain/saved-list.ts'
 import { settingsOf } from '#core/domain/settings.ts'
@@ -14,7 +16,7 @@ import { expectToast } from './support/toasts.ts'
 const { settings } = settingsOf([], { contact_address: 'news@example.org' })
 /** This browser keeps no pages: journeys are about those. */
 const WORDS = { ...savedWords(settings, 'en'), keeps: false }
-const SAVED = { path: 'saved', Component: SavedPage, data: WORDS }
+const SAVED = { Page: saved.Page, data: WORDS }
 const BAKERY = anArticleRow({ slug: 'a-bakery', title: 'A bakery' })
 const BAKERY_SAVED: SavedArticle = {
   path: '/article/a-bakery',
@@ -34,7 +36,7 @@ const empty = page.getByText(/^You have not saved any articles yet\./)
 const words = ({ url }: Request) => (url.includes('/saved/words.json') ? json(WORDS) : undefined)
 
 test('an empty list, and one with an article, are accessible and fit every screen', async () => {
-  const screen = await openPage('/saved', [SAVED], { tables: { articles: [BAKERY] }, respond: words })
+  const screen = await openPage('/saved', SAVED, { tables: { articles: [BAKERY] }, respond: words })
   await expect.element(empty).toBeVisible()
   expect(await findProblems()).toEqual([])
   store([BAKERY_SAVED])
@@ -46,7 +48,7 @@ test('an empty list, and one with an article, are accessible and fit every scree
 test('what was withdrawn or corrected is marked', async () => {
   const gone = { ...BAKERY_SAVED, id: crypto.randomUUID(), path: '/article/gone', title: 'Gone' }
   store([BAKERY_SAVED, gone])
-  await openPage('/saved', [SAVED], {
+  await openPage('/saved', SAVED, {
     tables: {
       articles: [BAKERY],
       article_corrections: [
@@ -66,14 +68,23 @@ test('what was withdrawn or corrected is marked', async () => {
 })
 
 test('a list that is damaged is as good as it can be', async () => {
-  store([null, {}, BAKERY_SAVED])
-  await openPage('/saved', [SAVED], { tables: { articles: [BAKERY] }, respond: words })
+  const odd = { ...BAKERY_SAVED, path: '/article/odd' }
+  const corrections = [{ corrected_at: '2026-11-21T09:00:00Z', text: { length: 1 } }]
+  store([null, {}, { ...odd, corrections }, BAKERY_SAVED])
+  await openPage('/saved', SAVED, { tables: { articles: [BAKERY] }, respond: words })
   await expect.element(bakery).toBeVisible()
+})
+
+test('a kept page of which nothing is known is as if it was not there', async () => {
+  onTestFinished(async () => void (await caches.delete(KEPT_PAGES)))
+  const damaged = new Response('', { headers: { 'x-kept': '{}' } })
+  await (await caches.open(KEPT_PAGES)).put('/article/damaged', damaged)
+  expect(await listKeptPages()).toEqual([])
 })
 
 test('a list is taken along as a file', async () => {
   store([BAKERY_SAVED])
-  await openPage('/saved', [SAVED], { tables: { articles: [BAKERY] }, respond: words })
+  await openPage('/saved', SAVED, { tables: { articles: [BAKERY] }, respond: words })
   const written = vi.spyOn(URL, 'createObjectURL')
   const names: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -86,7 +97,7 @@ test('a list is taken along as a file', async () => {
 })
 
 test('a list of another browser is imported, and nothing else', async () => {
-  await openPage('/saved', [SAVED], { tables: { articles: [BAKERY] }, respond: words })
+  await openPage('/saved', SAVED, { tables: { articles: [BAKERY] }, respond: words })
   await expect.element(empty).toBeVisible()
   const text = writeSavedFile({ ...EMPTY_LIST, articles: [BAKERY_SAVED] }, location.origin)
   const choose = (content: string) =>

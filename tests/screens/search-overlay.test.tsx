@@ -6,7 +6,7 @@ import { json } from './support/network.ts'
 import { anArticleRow } from './support/open-article.tsx'
 import { openPage } from './support/open-page.tsx'
 
-const HOME = { path: '', Component: () => <h1>Home</h1> }
+const HOME = { Page: () => <h1>Home</h1> }
 const TITLES = [
   'A polyglot model',
   'A bakery forecasts its bread',
@@ -34,7 +34,7 @@ async function openSearch(
   otherSpellings: typeof articles = [],
 ) {
   const asked: string[] = []
-  await openPage(path, [HOME], {
+  await openPage(path, HOME, {
     tables: { articles },
     calls: { search_as_typed: otherSpellings },
     respond: (request) => {
@@ -66,7 +66,7 @@ test('the arrow keys go round the results and the field, and Enter opens the cho
   await userEvent.keyboard('{Backspace}')
   await expect.element(options).toHaveLength(2)
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  await expect.element(page.getByText('Outside of the desk: /article/a-language-of-machines')).toBeVisible()
+  await expect.element(page.getByText('Elsewhere: /article/a-language-of-machines')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
@@ -89,7 +89,7 @@ test('what has the typed text comes before other spellings of it, and nothing tw
 })
 
 test('the shortcuts open it and Escape closes it, focus returns, and "/" can be typed in a field', async () => {
-  await openPage('/', [HOME])
+  await openPage('/', HOME)
   await expect.element(button).toBeVisible()
   ;(button.element() as HTMLElement).focus()
   for (const shortcut of ['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}', '{Enter}']) {
@@ -106,6 +106,22 @@ test('the shortcuts open it and Escape closes it, focus returns, and "/" can be 
   await userEvent.keyboard('a/b')
   await expect.element(email).toHaveValue('a/b')
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('closed and opened again before its code is there, it is there once, and closes', async () => {
+  await openPage('/', HOME)
+  await expect.element(button).toBeVisible()
+  // Before what a press loads can have arrived.
+  const open = () => button.element().closest('form')?.requestSubmit()
+  open()
+  document.querySelector('dialog')?.close()
+  await new Promise((resolve) => document.querySelector('dialog')?.addEventListener('close', resolve))
+  open()
+  await expect.element(field).toHaveFocus()
+  expect(document.querySelectorAll('dialog form')).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(() => history.state?.search).not.toBe(true)
 })
 
 test('while it is open, the page behind it neither scrolls nor takes focus', async () => {
@@ -170,7 +186,7 @@ test('when the language has no match, English results are shown, and the page st
   await expect.element(page.getByText('Ergebnisse auf Englisch')).not.toBeInTheDocument()
   await field.fill('bakery')
   await options.click()
-  await expect.element(page.getByText(/\/article\/a-bakery-forecasts-its-bread/)).toBeVisible()
+  await expect.element(page.getByText('Elsewhere: /article/a-bakery-forecasts-its-bread')).toBeVisible()
   expect(window.location.search).toBe('?lang=de')
 })
 
@@ -195,7 +211,7 @@ test('Enter without a chosen result leads to the search of whole articles', asyn
   await openSearch()
   await field.fill('tokenizer')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('Outside of the desk: /search')).toBeVisible()
+  await expect.element(page.getByText('Elsewhere: /search')).toBeVisible()
   expect(window.location.search).toBe('?q=tokenizer')
 })
 

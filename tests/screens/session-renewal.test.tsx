@@ -60,7 +60,7 @@ test('the renewal of a session with a second factor asks for it as well', async 
 test('a navigation waits until the session has been renewed', async () => {
   const screen = await openForm()
   screen.endSession()
-  // What was known of the token is forgotten after a while.
+  // The cached state of the token has expired by then.
   const now = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => now + 60_000)
   void screen.go('/admin/outbox')

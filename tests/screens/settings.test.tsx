@@ -13,7 +13,7 @@ import { expectToast } from './support/toasts.ts'
 const MAX_HEIGHT = 2600
 const SECTIONS = SECTION_GROUPS.flatMap(({ sections }) => sections)
 
-/** What a search of the command bar finds. */
+/** The result of a search with the command bar. */
 const NO_ARTICLES = { search_desk: { total: 0, ids: [] } }
 
 const openSection = (slug = 'site-configuration', tables = {}) =>
@@ -160,7 +160,7 @@ test('what another one saves meanwhile is shown, and taken or replaced only when
   await conflict.getByRole('button', { name: 'Take theirs' }).click()
   await expect.element(nameOfSite).toHaveValue('Their name')
 
-  // Without news of the change, the request is refused.
+  // The request is refused if no change was announced.
   await nameOfSite.fill('My name')
   set('Their other name')
   await save()
@@ -198,7 +198,7 @@ test('the featured article of a language is chosen, replaced, removed and put ba
       },
     },
   })
-  /** As the database does, of each language only one is featured. */
+  /** Only one article of each language is featured, as in the database. */
   const featureOnly = (title: string) => {
     for (const row of screen.tables.articles ?? [])
       if (row.language === 'en') row.featured = row.title === title

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { SETUP_STEPS, setupPath } from '#app/admin/setup/setup-steps.ts'
+import { SETUP_STEPS, setupPath } from '#app/admin/shell/setup/setup-steps.ts'
 import type { DemoState } from '#core/domain/demo.ts'
 import { settingsOf } from '#core/domain/settings.ts'
 import { describeStatements } from '#core/i18n/describe-statements.ts'

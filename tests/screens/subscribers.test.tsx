@@ -99,7 +99,7 @@ async function openSubscribers(
   })
 }
 
-/** Who is unsubscribed at the desk has left by an administrator. */
+/** A subscriber who is unsubscribed at the desk has the reason `administrator`. */
 const peopleIn = (tables: Network['tables']) =>
   (tables.newsletter_subscribers as unknown as NewsletterSubscriber[]).map((row) => ({
     ...row,

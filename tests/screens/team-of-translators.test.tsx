@@ -59,7 +59,7 @@ const taken = (by: Account | string, name: string) => ({
   claimed_at: '2026-11-26T09:00:00Z',
 })
 
-/** The queue of a database, for these filters, with what else a desk with colleagues asks for. */
+/** The queue of a database, for these filters, with the other answers that a desk with colleagues needs. */
 function queueOf(rows: QueuedTranslation[]): CallAnswers {
   return {
     list_colleagues: COLLEAGUES as never,

@@ -52,7 +52,7 @@ function coveredButtons(): string[] {
     (button) => {
       if (button.localName === 'a' && !/flex|grid/.test(getComputedStyle(button).display)) return false
       if (button.closest('.toasts')) return false
-      // Of a link that is as wide as its column, only the words.
+      // The box of a link that is as wide as its column is only that of its words.
       const words = document.createRange()
       words.selectNodeContents(document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode() ?? button)
       const { left, top, width, height } = (button.localName === 'a' ? words : button).getBoundingClientRect()

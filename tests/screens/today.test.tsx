@@ -19,7 +19,7 @@ const ARTICLE = {
 } as const
 const ISSUE_ID = '15500000-0000-4000-8000-000000000000'
 
-/** What the server says of a desk at which this waits. */
+/** The server's answer for a desk at which this is waiting. */
 const desk = (waiting: Partial<Waiting>): Dashboard => ({
   ...EMPTY,
   counts: { ...EMPTY.counts, total: 9 },
@@ -151,7 +151,7 @@ test('a badge is never a wrong zero: it keeps the last number, or is not there',
 test('the menu has groups, says where one is, and fits a laptop', async () => {
   const [ada] = EMPTY_DESK.calls.list_colleagues as object[]
   await openScreen('/admin/outbox', {
-    // Keys of notes are for those who have colleagues.
+    // Keys of notes are for people who have colleagues.
     calls: { list_colleagues: [ada, { ...ada, user_id: crypto.randomUUID(), name: 'Ana' }] as never },
   })
   const newsletter = menu()
@@ -178,7 +178,7 @@ test('the menu has groups, says where one is, and fits a laptop', async () => {
     await expect.element(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
     await expect.element(inMenu('System')).toHaveAttribute('aria-current', 'page')
   }
-  // All of it fits a laptop, and what is below it a lower screen.
+  // The whole menu fits a laptop, and the account menu below it a lower screen.
   await page.viewport(1280, 860)
   for (const link of menu().getByRole('link').all()) await expect.element(link).toBeInViewport({ ratio: 1 })
   await page.viewport(1280, 700)

@@ -239,7 +239,7 @@ test('policy and style notes are saved, and shown again', async () => {
   await expect.element(italian).toBeChecked()
   const french = card.getByRole('checkbox', { name: /^French/ })
   await expect.element(french).toHaveAccessibleName(/published at once, until somebody translates into it/)
-  // Nothing is chosen by what is taken back before it is saved.
+  // Choices that are taken back before they are saved change nothing.
   for (const box of [french, french, italian]) await box.click()
   await expect.element(italian).toHaveAccessibleName(/published at once$/)
   const unfold = async () => {

@@ -20,7 +20,7 @@ const SOURCE = {
   excerpt: 'A factory that nobody expected.',
   content: 'The **harbour** opens.\n\nShips come and go.\n',
 } as TranslatedFields
-/** Of the blocks of that article. */
+/** The positions of the blocks of that article. */
 const [TITLE, EXCERPT, HARBOUR, SHIPS] = [0, 1, 2, 3] as const
 
 const cut = (source: TranslatedFields, write: (text: string) => string): ReviewSegment[] =>
@@ -188,7 +188,7 @@ test('a review goes from block to block and from article to article by keyboard 
   await expect.element(block(HARBOUR)).toHaveFocus()
   await press('{Enter}')
   await expect.element(field(HARBOUR)).toHaveFocus()
-  // Letters are no commands in a text field.
+  // Letters are not commands in a text field.
   await press('{Control>}a{/Control}Der  öffnet, ja an.')
   for (let step = 0; step < ' öffnet, ja an.'.length; step++) await press('{ArrowLeft}')
   await press('{Alt>}t{/Alt}Hafen')

@@ -12,7 +12,7 @@ const HARBOUR = anArticleRow({ slug: 'harbour', title: 'The harbour', content: '
 const GERMAN = aTranslationRow(HARBOUR, 'de')
 const DRAFT = anArticleRow({ slug: 'bakery', title: 'A bakery', published: false })
 
-/** What the trash has of an article that was deleted just now. */
+/** The trash's row of an article that was deleted just now. */
 const trashed = (article: Article, deletedWith: Article | null = null): TrashedArticle => ({
   id: article.id,
   article_id: article.id,

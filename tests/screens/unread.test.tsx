@@ -37,7 +37,7 @@ beforeEach(() => {
   waits = true
 })
 
-/** What the database says while nobody has read the Spanish translation, and once somebody has. */
+/** The database's answers while nobody has read the Spanish translation, and once somebody has. */
 const calls: CallAnswers = {
   count_article_views: [],
   list_colleagues: COLLEAGUES as never,

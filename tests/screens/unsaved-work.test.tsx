@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { emptyForm } from '#app/admin/article/article-form.ts'
-import { openLocalCopies } from '#app/admin/article/unsaved/local-copies.ts'
-import { storedForm } from '#app/admin/article/unsaved/unsaved-copies.ts'
+import { emptyForm } from '#app/admin/stories/article-form/article-form.ts'
+import { openLocalCopies } from '#app/admin/stories/unsaved/local-copies.ts'
+import { storedForm } from '#app/admin/stories/unsaved/unsaved-copies.ts'
 import type { Article } from '#core/domain/article.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
@@ -33,7 +33,7 @@ const save = () => userEvent.keyboard('{Control>}s{/Control}')
 
 type Screen = Awaited<ReturnType<typeof openForm>>
 
-/** What another editor saves. */
+/** Saves as another editor would. */
 function saveElsewhere({ tables }: Screen, values: Partial<Article>): void {
   const updated_at = new Date(Date.now() + 1000).toISOString()
   Object.assign(tables.articles?.[0] ?? {}, { ...values, updated_at })
@@ -195,7 +195,7 @@ test('what another editor has written meanwhile is not published with the rest b
   expect(screen.tables.articles).toMatchObject([{ published: false }])
 
   await button('Publish').click()
-  // What the check says of it stands in the panel.
+  // The finding of the check is shown in the panel.
   await panel.getByRole('button', { name: 'Publish anyway' }).click()
   await expectAddress('/admin/articles')
   expect(screen.tables.articles).toMatchObject([
@@ -320,7 +320,7 @@ test('a new text that is only saved for its editor stands in the drafts, and dra
   await expect.poll(titles).toEqual(['Half an idea'])
   await expect.element(offer).not.toBeInTheDocument()
 
-  // When it is left at once, what was typed last is all there is, and the old address leads to it too.
+  // If it is left at once, the text that was typed last is all there is, and the old address leads to it too.
   const old = window.location.pathname + window.location.search
   await titleField.fill('A whole idea')
   await page

@@ -9,11 +9,11 @@ const ACCENTS: Record<string, string> = {
   ...{ a: 'å', e: 'ë', i: 'ï', o: 'ö', u: 'ü', y: 'ÿ' },
   ...{ A: 'Å', E: 'Ë', I: 'Ï', O: 'Ö', U: 'Ü', Y: 'Ÿ' },
 }
-/** Placeholders, marks, tags, comments, entities, addresses, and what Markdown links to. */
+/** Placeholders, marks, tags, comments, entities, addresses, and targets of Markdown links. */
 const KEPT =
   /(\{\{[^}]*\}\}|\{\w+\}|<!-- \w+ -->|<\/?\w+>|&#?\w+;|\]\([^)]*\)|(?:https?:\/\/|mailto:|www\.)\S+|\S+@\S+|`[^`]*`)/
 
-/** English with accents, about 40 % longer, that keeps what is no text. */
+/** Writes English with accents, about 40 % longer, and keeps everything that is not text. */
 export function accent(text: string): string {
   return text
     .split(KEPT)

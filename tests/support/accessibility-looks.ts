@@ -1,6 +1,6 @@
 import type { AxeResults, RunOptions } from 'axe-core'
 
-/** What journeys and tests of screens have axe look for, and what they do in a page before. The functions run in the page. */
+/** The rules with which journeys and tests of screens run axe, and their preparation of a page. The functions run in the page. */
 
 export const WIDE = 1280
 export const SMALL = 375
@@ -73,7 +73,7 @@ export function hideBehindDialog(): void {
   if (!dialog) return
   document.body.style.visibility = 'hidden'
   dialog.style.visibility = 'visible'
-  // In a scroller that is hidden axe does not find what it contains.
+  // Axe does not find the contents of a hidden scroller.
   const around = dialog.parentElement
   if (around && getComputedStyle(around).overflowY === 'auto') around.style.visibility = 'visible'
 }
@@ -107,7 +107,7 @@ export function listOverflow(): string[] {
     .map((element) => `extends beyond ${width} px: ${element.outerHTML.slice(0, 120)}`)
 }
 
-/** What axe has found, as sentences; of what it cannot determine, the colours for no accepted reason. */
+/** Describes the findings of axe as sentences; of those that it cannot determine, the colours for no accepted reason. */
 export function describeResults({
   violations,
   incomplete,

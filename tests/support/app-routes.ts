@@ -5,7 +5,10 @@ import appRoutes from '#app/routes.ts'
 type Routes = ServerBuild['routes']
 type Route = NonNullable<Routes[string]>
 
-const MODULES = import.meta.glob<Route['module']>(['../../app/root.tsx', '../../app/routes/**/*.{ts,tsx}'])
+const MODULES = import.meta.glob<Route['module']>([
+  '../../app/root.tsx',
+  '../../app/{,admin/*/}routes/**/*.{ts,tsx}',
+])
 
 /** The routes of app/routes.ts with their modules, as the build lists them. */
 export async function loadAppRoutes(): Promise<Routes> {

@@ -4,6 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import { createApp } from '#server/app.ts'
+import type { Services } from '#server/features/services.ts'
 import type { AiConfig, Config, S3Config } from '#server/platform/config.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import { openWebServer } from '#server/platform/http/web-server.ts'
@@ -24,10 +25,10 @@ export const ADMIN = { email: 'nora@example.org', password: 'correct horse batte
 
 export interface TestApp {
   url: string
-  /** Of a process beside another one: that of the other. */
+  /** The address of the site; for a process beside another one, that of the other. */
   siteUrl: string
   database: TestDatabase
-  /** Where uploaded files are. */
+  /** The folder of uploaded files. */
   storageDir: string
   /** A page, rendered for this request; never a cached one, which may be outdated for a moment. */
   fresh(address: string): Promise<Response>
@@ -53,7 +54,7 @@ export async function startTestApp(
     updateCheckUrl?: string
     cdn?: { url: string; token: string | undefined }
     webhookServers?: string[]
-    websub?: { hubUrl?: string; allowed?: string[] }
+    adapt?: (services: Services) => Partial<Services>
     indexNowUrl?: string
     newsroom?: Config['newsroom']
     pictures?: PictureFetcher
@@ -91,7 +92,7 @@ export async function startTestApp(
     ...(options.cdn && { cdn: options.cdn }),
     ...(options.newsroom && { newsroom: options.newsroom }),
     ...(options.indexNowUrl && { indexNowUrl: options.indexNowUrl }),
-    ...(options.websub && { websub: options.websub }),
+    ...(options.adapt && { adapt: options.adapt }),
     ...(options.webhookServers && { webhookServers: options.webhookServers }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),
     ...(options.updateCheckUrl && { updateCheckUrl: options.updateCheckUrl }),

@@ -2,11 +2,11 @@ import type { ArticleInput } from '#core/domain/article-input.ts'
 
 interface FieldCases {
   field: keyof ArticleInput
-  /** What a published article may have. */
+  /** Values that a published article may have. */
   fit: unknown[]
-  /** What only a draft may have. */
+  /** Values that only a draft may have. */
   unfinished: unknown[]
-  /** What no article may have. */
+  /** Values that no article may have. */
   unfit: unknown[]
 }
 

@@ -5,7 +5,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { addArticle, anArticle } from './articles.ts'
 
-/** The app, and what an administrator does with it. */
+/** The app, and the actions of an administrator on it. */
 export interface AuditedWorld {
   app: TestApp
   sql: Sql
@@ -29,7 +29,7 @@ export async function openAuditedWorld(
   }
 }
 
-/** What the audit log says, as sentences, the earliest first. */
+/** Reads the audit log as sentences, the earliest first. */
 export async function sentences(sql: Sql): Promise<string[]> {
   const rows = await sql<{ sentence: string }[]>`
     select actor_name || ' ' || did as sentence from public.audit_log order by id`
@@ -45,7 +45,7 @@ export interface AuditedAct<Prepared = unknown> {
   says: string
 }
 
-/** Lets the type of what is prepared follow from `prepare`. */
+/** Lets the type of the prepared value follow from `prepare`. */
 export const anAct = <Prepared>(act: AuditedAct<Prepared>) => act as AuditedAct
 
 export async function expectOneEntry(world: AuditedWorld, { prepare, act, says }: AuditedAct): Promise<void> {

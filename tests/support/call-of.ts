@@ -1,4 +1,4 @@
-/** What a function is told of the user who calls it. */
+/** The details of the calling user that a function receives. */
 export function callOf(userId: string) {
   const user = { userId, claims: { sub: userId } }
   return { ...user, caller: { kind: 'user', ...user } as const }

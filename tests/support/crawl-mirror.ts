@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2'
 
-/** What a crawl of a static site has found. */
+/** The result of a crawl of a static site. */
 export interface Crawl {
-  /** By path, with its query. */
+  /** Pages by path, with its query. */
   pages: Map<string, string>
   /** Everything else that answered. */
   files: Set<string>
-  /** What did not, with who names it. */
+  /** Addresses that did not respond, with the pages that name them. */
   broken: string[]
   /** Addresses of other origins that a browser would load. */
   loadedFromElsewhere: Set<string>

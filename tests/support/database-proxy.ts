@@ -6,13 +6,13 @@ import type { ServerAddress } from './database-url.ts'
 interface DatabaseProxy {
   /** For DATABASE_URL. */
   url: string
-  /** From now on nothing arrives on any connection, open or new, and nobody is told. */
+  /** Nothing arrives on any connection from now on, open or new, and nobody is told. */
   fallSilent(): void
-  /** What is open stays open, but nothing arrives on it any more; new connections work. */
+  /** Open connections stay open, but nothing arrives on them any more; new connections work. */
   forget(): void
   /** Connections are closed, and new ones refused. */
   refuse(): Promise<void>
-  /** New connections work. What was open while it was silent stays lost without a word, as behind a router that has forgotten it. */
+  /** New connections work. Those that were open during the silence stay lost without a word, as behind a router that has forgotten them. */
   restore(): Promise<void>
   close(): Promise<void>
 }

@@ -39,7 +39,7 @@ export async function createTestDatabase({
     sql,
     async cut() {
       await maintenance.script(`alter database ${name} allow_connections false`)
-      // With a time to wait it returns when they have ended, and not while one of them still answers.
+      // PostgreSQL waits until they have ended, and not while one of them still answers.
       await maintenance`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = ${name}`
     },
     async restore() {

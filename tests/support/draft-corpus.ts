@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../newsroom')
 
-/** What an invented outlet has published. */
+/** A report of an invented outlet. */
 export interface CorpusItem {
   outlet: string
   url: string
@@ -13,7 +13,7 @@ export interface CorpusItem {
   excerpt: string
   /** The place of an item in the group, from 1, of which this one repeats the text. */
   copyOf?: number
-  /** Its sentences, one each, as citations count them. */
+  /** The sentences, one each, as citations count them. */
   text: string[]
 }
 

@@ -1,7 +1,7 @@
 import { type CorpusGroup, type Fault, readDraftCorpus } from './draft-corpus.ts'
 import { type Misbehaviour, type ModelInput, type ModelServer, startModelServer } from './model-server.ts'
 
-/** What a model does instead of a draft. */
+/** Responses of a model that are not a draft. */
 const BROKEN = {
   'a page': { text: '<!doctype html><html><body><h1>Draft</h1><p>Here is your draft.</p></body></html>' },
   'ten megabytes': { text: `{"title":"${'x'.repeat(10 * 1024 * 1024)}"}` },
@@ -9,15 +9,15 @@ const BROKEN = {
   'invalid JSON': { text: '{"title":"Port stops its cranes","sentences":[{"text":"The port' },
 } satisfies Record<string, Misbehaviour>
 
-/** What a model does to all sentences of a draft. */
+/** A fault in all sentences of a model's draft. */
 type Manner = 'as HTML' | 'with ids that were not ticked' | 'in another language'
 
 export interface DraftModel extends ModelServer {
-  /** From now on drafts also have the sentences of their group with these faults, after the first approved one. */
+  /** Adds the sentences of their group with these faults to drafts from now on, after the first approved one. */
   commit(...faults: Fault[]): void
   /** Writes all drafts like this, or again as they were approved. */
   write(manner: Manner | null): void
-  /** Answers the next request with something that is no draft. */
+  /** Answers the next request with something that is not a draft. */
   breakNext(how: keyof typeof BROKEN): void
 }
 

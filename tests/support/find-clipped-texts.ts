@@ -13,7 +13,7 @@ export function findClippedTexts(page: Page): Promise<string[]> {
       // Closed menus are laid out, but nobody sees them.
       if (!element.checkVisibility({ visibilityProperty: true })) continue
       const { scrollWidth, clientWidth } = element
-      // Inline elements have no width of their own, and what only screen readers read has one pixel.
+      // Inline elements have no width of their own, and elements for screen readers alone have one pixel.
       if (clientWidth <= 1 || scrollWidth <= clientWidth + 1 || !hasText(element)) continue
       if (/auto|scroll/.test(getComputedStyle(element).overflowX)) continue
       found.push(`${scrollWidth} px in ${clientWidth}: ${element.outerHTML.slice(0, 200)}`)

@@ -25,7 +25,6 @@ test.each([
   ['a column', "({ name: 'recipient', cell: () => null })", ['recipient']],
   ['names of values', "({ queued: 'Waiting', failed: 'Not sent' })", ['Waiting', 'Not sent']],
   ['pairs of a value and its name', "[['sent', 'Sent'], ['link', 'Sign-in link']]", ['Sent', 'Sign-in link']],
-  ['the title of a page', "adminMeta('dashboard', matches)", ['dashboard']],
   ['what a function returns', "function name() { return 'Nobody' }", ['Nobody']],
   ['what stands for a missing value', "const name = given || 'Unknown'", ['Unknown']],
   [

@@ -18,12 +18,10 @@ const TEXT_ATTRIBUTES = new Set([
   'title',
   'what',
 ])
-/** The same for properties of objects, such as commands and toasts. */
+/** Properties of objects with texts for people, such as those of commands and toasts. */
 const TEXT_PROPERTIES = new Set(['caption', 'description', 'heading', 'hint', 'keywords', 'label', 'title'])
 /** Properties with names of keys, headers and the like. */
 const TECHNICAL_PROPERTIES = new Set(['code', 'key', 'name', 'node', 'type'])
-/** The first argument is a text. */
-const TEXT_FUNCTIONS = new Set(['adminMeta'])
 
 /**
  * The words for people that a module of the desk holds itself: text between tags and in attributes, in objects such as toasts,
@@ -86,7 +84,7 @@ export function findTexts(path: string, source: string): string[] {
       if (named.some((property) => keyOf(property) === 'cell'))
         for (const property of named) if (keyOf(property) === 'name') addStrings(property.value, hasWord)
     },
-    // In a pair such as ['sent', 'Sent'] the first is the value.
+    // The first part of a pair such as ['sent', 'Sent'] is the value.
     ArrayExpression: ({ elements }) => {
       for (const element of elements.slice(1))
         if (element?.type !== 'ArrayExpression') addStrings(element, isCapitalised)
@@ -99,7 +97,6 @@ export function findTexts(path: string, source: string): string[] {
       addStrings(alternate, isCapitalised)
     },
     CallExpression: ({ callee, arguments: given }) => {
-      if (callee.type === 'Identifier' && TEXT_FUNCTIONS.has(callee.name)) addStrings(given[0], hasWord)
       const isConsole =
         callee.type === 'MemberExpression' &&
         callee.object.type === 'Identifier' &&
@@ -130,7 +127,7 @@ function hasWord(text: string): boolean {
 /** Names of keys as aria-keyshortcuts and CodeMirror have them. */
 const KEYS = /^(?:Mod|Meta|Control|Shift|Alt)(?:[-+]\S+)?$/
 
-/** Whether it begins as what people read does, and as no identifier: 'Not sent', but neither 'AuthApiError' nor 'Content-Type'. */
+/** Returns true for a beginning like that of text for people: 'Not sent', but neither 'AuthApiError' nor 'Content-Type'. */
 function isCapitalised(text: string): boolean {
   return (
     !KEYS.test(text) && /^\p{Lu}\p{Ll}*(?:[-'’]\p{Ll}+)*(?:[\s,.:;!?…]|$)/u.test(text.trim()) && hasWord(text)

@@ -35,7 +35,7 @@ const SETTINGS = [
 
 export interface SharedResources {
   build: { entry: string; publicDir: string }
-  /** With what `/rest/v1` offers of the template. */
+  /** The server, with the template and the part of it that `/rest/v1` offers. */
   postgres: { host: string; port: number; user: string; template: string; offered: Exposed }
   /** The binaries of other majors are installed. */
   'postgres-of-other-majors': true
@@ -47,9 +47,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * What all tests of a run share, the build and one real PostgreSQL, is made when the first test asks for it (`shared-resources.ts`).
- */
+/** The build and one real PostgreSQL, which all tests of a run share, are made when the first test asks for it (`shared-resources.ts`). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = []
   const made: { [Name in keyof SharedResources]?: Promise<SharedResources[Name]> } = {}
@@ -101,7 +99,7 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   // These import most of the server, which a run without a database does not need.
   const { learnLanguages } = await import('#server/start/learn-languages.ts')
   await learnLanguages(sql)
-  const { JOBS } = await import('#server/jobs.ts')
+  const { JOBS } = await import('#server/features.ts')
   const boss = await openBoss({
     address,
     sql,
@@ -116,7 +114,7 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
 }
 
 /**
- * The embedded server, or with `TEST_POSTGRES='15 icu'` one of that major and locale provider, on which tests are no superuser. With
+ * The embedded server, or with `TEST_POSTGRES='15 icu'` one of that major and locale provider, on which tests are not a superuser. With
  * `TEST_POSTGRES='17 icu supabase'` it is prepared like a project of hosted Supabase, and tests are its user `postgres`.
  */
 async function startServer(dataDir: string): Promise<PostgresServer> {
@@ -133,7 +131,7 @@ async function startServer(dataDir: string): Promise<PostgresServer> {
     if (isSupabase) await prepareLikeSupabase(server)
     const user = isSupabase ? 'postgres' : 'operator'
     const maintenance = connect({ ...server, database: 'postgres' }, { max: 1 })
-    // Beside what the documents name, what tests need: databases of their own, others' sessions, and two settings.
+    // The needs of tests beside those that the documents name: databases of their own, others' sessions, and two settings.
     await maintenance.script(`
       ${isSupabase ? '' : 'create role operator login createrole createdb;'}
       grant pg_signal_backend, pg_monitor to ${user};

@@ -4,7 +4,7 @@ import type { PostgresServer } from './postgres-server.ts'
 /** The bootstrap superuser of a project, whom its owner cannot use; the owner has the user `postgres`. */
 export const SUPABASE_SUPERUSER = 'supabase_admin'
 
-/** What applies to everybody who has no timeout of their own. */
+/** Settings for everybody who has no timeout of their own. */
 export const SUPABASE_SETTINGS = ["statement_timeout = '2min'"]
 
 const ROLES = `
@@ -31,7 +31,7 @@ const ROLES = `
   alter role supabase_auth_admin set search_path = auth;
   alter role supabase_storage_admin set search_path = storage`
 
-/** Since 16 who may create roles may not use and grant all others. */
+/** Since version 16 a user who may create roles may not use and grant all others. */
 const MEMBERSHIP = `
   do $$ begin
     execute 'grant anon, authenticated, service_role to postgres'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type SharpModule from 'sharp'
 
-/** Not through the site's own module, whose settings are those of the image process. */
+/** The package is loaded directly and not through the site's own module, whose settings are those of the image process. */
 const sharp: typeof SharpModule = createRequire(import.meta.url)('sharp')
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
@@ -38,7 +38,7 @@ export async function noiseOf(bytes: number, format: 'jpeg' | 'png' = 'jpeg'): P
   }
 }
 
-/** The metadata of an image, and what its EXIF data hold as text. */
+/** Reads the metadata of an image, and the texts of its EXIF data. */
 export async function inspectImage(bytes: Buffer | ArrayBuffer) {
   const metadata = await sharp(Buffer.from(bytes as ArrayBuffer), { animated: true }).metadata()
   return { ...metadata, exifText: metadata.exif?.toString('latin1') ?? '' }

@@ -1,6 +1,6 @@
 import type { Client } from '#core/data/client.ts'
 
-/** Whether a client reads that its user is an administrator, which needs a session that has not ended. */
+/** Returns true if a client reads that its user is an administrator, which needs a session that has not ended. */
 export async function isAdministrator(client: Client, userId: string): Promise<boolean> {
   const { data } = await client
     .from('user_roles')

@@ -66,14 +66,14 @@ export async function readIssueRow(sql: Sql, id: string): Promise<IssueRow> {
   return row
 }
 
-/** What happened to an issue, in order. */
+/** Lists the events of an issue, in order. */
 export async function listEvents(sql: Sql, id: string): Promise<string[]> {
   const rows = await sql<{ event: string }[]>`
     select event from public.newsletter_issue_events where issue_id = ${id} order by id`
   return rows.map(({ event }) => event)
 }
 
-/** The mails about issues that wait for a worker, by what they say. */
+/** Lists the mails about issues that wait for a worker, by their content. */
 export async function listNotices(sql: Sql): Promise<string[]> {
   const rows = await sql<{ event: string }[]>`
     select data ->> 'event' as event from pgboss.job where name = 'send-newsletter-notice' order by created_on, id`

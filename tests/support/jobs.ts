@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { Services } from '#server/features/services.ts'
-import { JOBS } from '#server/jobs.ts'
+import { JOBS } from '#server/features.ts'
 import { MODEL_TIMING, openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { BackupConfig } from '#server/platform/backup-config.ts'
 import type { AiConfig, Config, S3Config } from '#server/platform/config.ts'
@@ -34,7 +34,6 @@ export const MAIL_CONFIG: Config['mail'] = {
 
 export interface TestJobs {
   queue: JobQueue
-  /** What the handlers work with. */
   services: Services
   stop(): Promise<void>
 }
@@ -57,7 +56,10 @@ export async function startTestJobs(
     backupS3?: BackupConfig['s3']
     cdn?: Services['cdn']
     webhookServers?: string[]
-    websub?: { hubUrl?: string; allowed?: string[] }
+    /** A public hub that is told instead of subscribers. */
+    websubHub?: string
+    /** Services that are other ones here. */
+    adapt?: (services: Services) => Partial<Services>
     indexNowUrl?: string
     newsroom?: Config['newsroom']
     pictureServers?: string[]
@@ -67,7 +69,7 @@ export async function startTestJobs(
     /** Instead of the product's handlers of the same jobs. */
     jobs?: readonly JobHandler<Services>[]
     drainMs?: number
-    /** How many times faster the waits before another try are over. */
+    /** The factor by which the waits before another try are shortened. */
     haste?: number
   } = {},
 ): Promise<TestJobs> {
@@ -89,7 +91,7 @@ export async function startTestJobs(
     pictureServers: options.pictureServers ?? [],
     webhookServers: options.webhookServers ?? [],
     socialServers: options.webhookServers ?? [],
-    websubHub: options.websub?.hubUrl ?? null,
+    websubHub: options.websubHub ?? null,
     indexNowUrl: options.indexNowUrl ?? null,
     metricsToken: options.metricsToken,
     // Feeds and pages of tests are served by this machine.
@@ -115,7 +117,6 @@ export async function startTestJobs(
     log,
     started,
   })
-  const { websub, indexNow } = opened
   const { haste = 1 } = options
   const services = {
     ...opened,
@@ -129,9 +130,8 @@ export async function startTestJobs(
       }),
     }),
     wait: (ms: number, signal?: AbortSignal) => opened.wait(ms / haste, signal),
-    indexNow: indexNow && { ...indexNow, client: { ...indexNow.client, allowed: ['127.0.0.1'] } },
-    websub: { ...websub, client: { ...websub.client, allowed: options.websub?.allowed ?? [] } },
     ...(options.mail && { mail: alwaysBy(opened.mail, options.mail) }),
+    ...options.adapt?.(opened),
   }
   if (works) {
     const worker = await startWorker({

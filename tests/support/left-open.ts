@@ -1,2 +1,2 @@
-/** What is closed after each file, because its tests share it. */
+/** Functions that close resources after each file, because its tests share them. */
 export const leftOpen: (() => Promise<void>)[] = []

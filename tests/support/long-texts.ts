@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from './app.ts'
 import { longestTurnOf, proseMs } from './turn-meter.ts'
 
 /**
- * How many times as long as 78 kB of prose a turn may take: some 160 ms where nobody else uses the machine. A megabyte takes thirteen times as
- * long, and with less than this, collecting memory would count as work on a text.
+ * The longest turn, as a multiple of the time for 78 kB of prose: some 160 ms where nobody else uses the machine. A megabyte takes thirteen
+ * times as long, and with less than this, collecting memory would count as work on a text.
  */
 const MOST = 8
 
@@ -21,7 +21,7 @@ export interface LongTexts {
 
 interface CallOptions {
   type?: string
-  /** With these it has worked. */
+  /** The statuses with which it has worked. */
   statuses?: number[]
 }
 

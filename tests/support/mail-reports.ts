@@ -23,9 +23,9 @@ interface DeliveryReport {
   recipient?: string
   action?: string
   status?: string
-  /** What the server said; without it, the status with words that say nothing more. */
+  /** The server's reply; without it, the status with words that mean nothing more. */
   diagnostic?: string | null
-  /** What the report tells people. */
+  /** The report's text for people. */
   told?: string
   messageId?: string
   /** Further header fields of the mail that came back. */

@@ -19,7 +19,7 @@ export interface ModelCall {
   body: any
 }
 
-/** What the server does to a request instead of answering it. */
+/** The server's response to a request instead of an answer. */
 export type Misbehaviour =
   | { status: number; headers?: Record<string, string>; body?: unknown }
   /** Never answers. */
@@ -42,13 +42,13 @@ export interface ModelServer {
   calls: ModelCall[]
   /** The most requests at the same time. */
   mostAtOnce(): number
-  /** What the model answers; an object, or text as it is. */
+  /** Sets the model's answer; an object, or text as it is. */
   answerWith(answer: (input: ModelInput, call: ModelCall) => unknown): void
   /** Does these to the next requests, one each. */
   misbehave(...next: Misbehaviour[]): void
   /** Does no more of that. */
   behave(): void
-  /** Whether a reply states how many tokens were used; a number is stated instead of the true one. */
+  /** True if a reply states how many tokens were used; a number is stated instead of the true one. */
   countsTokens: boolean | number
   stop(): Promise<void>
 }
@@ -58,7 +58,7 @@ const HUGE = 6 * 1024 * 1024
 /** Each request costs as much. */
 export const TOKENS = { input: 100, output: 20 }
 
-/** By default a model that writes the language before each text. */
+/** The default model writes the language before each text. */
 function translate({ task, target, segments }: ModelInput): unknown {
   if (task !== 'translate') return {}
   return {

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 const TYPE_A = 1
 const TYPE_TXT = 16
 const HEADER_BYTES = 12
-/** Of one of the strings that make up a text. */
+/** The limit of one of the strings that make up a text. */
 const MAX_STRING_BYTES = 255
 
 type Find = (name: string) => string[] | null

@@ -40,7 +40,7 @@ export function addApprovedIssue(
   })
 }
 
-/** How many recipients of an issue are in each status, and whether these are all. */
+/** Counts the recipients of an issue by status, and checks that these are all. */
 export async function countDeliveries(
   sql: Sql,
   issueId: string,

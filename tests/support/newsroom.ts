@@ -29,7 +29,7 @@ export interface Start {
   published?: boolean
 }
 
-// Where an article is: a draft of Emil's, what Emil handed in, what Nora edits of it, and what she gave back.
+// The places of an article: a draft of Emil's, one that Emil handed in, one that Nora edits, and one that she gave back.
 export const MINE: Start = { owner: 'emil', state: 'draft' }
 export const HANDED_IN: Start = { owner: 'emil', state: 'handed_in', from: 'emil' }
 export const IN_EDIT: Start = { owner: 'emil', state: 'in_edit', next: 'nora', from: 'emil' }
@@ -44,7 +44,7 @@ export interface Step {
   version?: string | null
 }
 
-/** What colleagues do with articles, each as a request to the database. */
+/** The actions of colleagues on articles, each as a request to the database. */
 export interface Newsroom {
   ids: Record<Person, string>
   /** Everybody has their role again, and nothing else is there. */

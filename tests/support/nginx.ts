@@ -31,7 +31,7 @@ export async function runNginx(folder: string, http: string): Promise<ChildProce
   return spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** Starts nginx as a proxy in front of some sites, with what docs/self-hosting.md says of it. */
+/** Starts nginx as a proxy in front of some sites, with the configuration in docs/self-hosting/install.md. */
 export async function startNginx({ port, sites }: { port: number; sites: readonly string[] }) {
   const folder = createTemporaryFolder('nginx')
   const child = await runNginx(
@@ -67,7 +67,7 @@ export async function startNginx({ port, sites }: { port: number; sites: readonl
   }
 }
 
-/** Serves the folder of a mirror with what docs/moving.md says, beside what the package of Debian has in its configuration. */
+/** Serves the folder of a mirror with the configuration in docs/moving.md, beside that of the package of Debian. */
 export async function serveFolder(root: string, port: number) {
   const document = await readFile(join(ROOT, 'docs/moving.md'), 'utf8')
   const server = /```nginx\n(.*?)```/s.exec(document)?.[1] ?? ''

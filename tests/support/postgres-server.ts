@@ -12,7 +12,7 @@ import {
 import { createLibraryLinks, findBinaries } from '#server/platform/database/embedded/binaries.ts'
 import { ROOT } from '#server/platform/root.ts'
 
-/** What decides how a server orders and compares texts. */
+/** The library with which a server orders and compares texts. */
 export type LocaleProvider = 'libc' | 'icu' | 'builtin'
 
 export interface PostgresServer {

@@ -9,7 +9,6 @@ interface Served {
 }
 
 export interface TestPublisher {
-  /** Its origin. */
   url: string
   /** The paths that were asked for, in their order. */
   asked: string[]
@@ -20,7 +19,7 @@ export interface TestPublisher {
   clear(): void
 }
 
-/** A server of another publication, on a port of its own until the file ends. What is not served answers 404. */
+/** A server of another publication, on a port of its own until the file ends. Other paths answer 404. */
 export async function startPublisher(): Promise<TestPublisher> {
   const served = new Map<string, Served>()
   const headers = new Map<string, IncomingHttpHeaders>()

@@ -12,10 +12,10 @@ export interface SentStatement {
 }
 
 export interface StatementRecord {
-  /** Where to connect instead of to PostgreSQL. */
+  /** The address to connect to instead of PostgreSQL's. */
   address: ServerAddress
   statements: SentStatement[]
-  /** The user of each round trip: of what was sent at once, before anything of its answer had come. */
+  /** The user of each round trip: statements that were sent at once, before anything of the response had come. */
   roundTrips: string[]
   stop(): Promise<void>
 }

@@ -18,7 +18,7 @@ const Server: new (options: Record<string, unknown>) => S3Server = createRequire
 /** An S3 server that checks signatures, with an empty bucket. */
 export async function startS3(): Promise<{
   config: S3Config
-  /** The same as variables. */
+  /** The settings as variables. */
   environment: Record<string, string>
   folder: string
   stop(): Promise<void>
@@ -65,7 +65,7 @@ type Misbehaviour =
   | 'cut'
   | { status: number; body: string }
 
-/** The same S3 behind an address at which a test decides what happens to requests. */
+/** Starts the same S3 behind an address at which a test decides about requests. */
 export async function startUnreliableS3() {
   const s3 = await startS3()
   const { hostname, port } = new URL(s3.config.endpoint)

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Sql } from '#server/platform/database/connection.ts'
 
 /**
- * Copies all rows of these schemas: those that tests change, but for accounts and jobs. What it returns puts them back as they were,
- * without what triggers do and say for a change: for tests that each need what takes long to make.
+ * Copies all rows of these schemas: those that tests change, but for accounts and jobs. The returned function puts them back as they were,
+ * without the effects of triggers: for tests that each need rows that take long to make.
  */
 export async function saveRows(
   sql: Sql,

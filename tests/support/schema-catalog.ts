@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 const SCHEMAS = `('public', 'private', 'auth', 'storage', 'extensions')`
 const IN_SCHEMAS = `in (select oid from pg_namespace where nspname in ${SCHEMAS})`
 
-/** What an access list grants, the default of the owner included, in an order of its own. */
+/** The privileges of an access list, the default of the owner included, in an order of its own. */
 const grants = (acl: string, kind: string, owner: string) => `
   (select string_agg(concat_ws(' ', case when grantee = 0 then 'public' else grantee::regrole::text end, privilege_type,
       case when is_grantable then 'grantable' end), ', ' order by grantee::regrole::text, privilege_type)
@@ -45,7 +45,7 @@ const QUERIES: Record<string, string> = {
     select concat_ws(' ', schemaname, tablename, policyname) as name,
       concat_ws(' | ', permissive, roles, cmd, 'using ' || qual, 'check ' || with_check) as description
     from pg_policies where schemaname in ${SCHEMAS}`,
-  // Without the lines of comments in a body.
+  // Lines of comments in a body are left out.
   function: `
     select oid::regprocedure::text as name, concat_ws(' | ',
       case when prokind in ('f', 'p') then regexp_replace(pg_get_functiondef(oid), '^ *--[^\\n]*\\n', '', 'ng') else prokind::text end,

@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest'
 import type { ServerAddress } from './database-url.ts'
 
 /**
- * A pooler in session mode that numbers its connections itself. Like the one of hosted Supabase it is for many servers: who logs in as
- * `user.project` becomes `user` of the project, other users are refused, and so are more connections than its pool has. With `waits` it
- * lets them wait instead, like PgBouncer.
+ * A pooler in session mode that numbers its connections itself. Like the one of hosted Supabase it is for many servers: a client that logs
+ * in as `user.project` becomes `user` of the project, other users are refused, and so are more connections than its pool has. With `waits`
+ * it lets them wait instead, like PgBouncer.
  * @returns its address for the same user and database
  */
 export async function startSessionPooler(

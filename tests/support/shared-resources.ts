@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import type { SharedResources } from './global-setup.ts'
 
-/** What all tests of a run share. It is made when the first test asks for it, which that test then waits for. */
+/** Returns a resource that all tests of a run share. It is made when the first test asks for it, which that test then waits for. */
 export async function sharedResource<Name extends keyof SharedResources>(
   name: Name,
 ): Promise<SharedResources[Name]> {

@@ -3,10 +3,10 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
 interface Account {
-  /** As in @mara@social.example. */
+  /** The name as in @mara@social.example. */
   name: string
   host?: string
-  /** So many days ago. */
+  /** The age in days. */
   ago?: number
 }
 

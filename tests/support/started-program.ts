@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const LOOK_MS = 20
 
 /**
- * Waits until a program is ready, and returns what stops it.
- * @throws when it ends before, with what it has written to stderr
+ * Waits until a program is ready, and returns a function that stops it.
+ * @throws when it ends before, with its output to stderr
  */
 export async function untilReady(
   child: ChildProcess,

@@ -36,7 +36,7 @@ export function subscribersCsv(lines: number): string {
   return `${written.join('\r\n')}\r\n`
 }
 
-/** How many lines of `subscribersCsv` are reported under each kind. */
+/** Counts the lines of `subscribersCsv` that are reported under each kind. */
 export function nonsenseOf(lines: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (let index = EVERY; index < lines; index += EVERY) {

@@ -30,7 +30,7 @@ export function linkTokens(id: string): Pick<TestSubscriber, 'unsubscribe' | 'pr
   return { unsubscribe: links.tokenFor('unsubscribe', id), preferences: links.tokenFor('preferences', id) }
 }
 
-/** What is stored of a subscriber's state; null when there is nothing. */
+/** Reads a subscriber's state; null if there is none. */
 export async function stateOf(sql: Sql, { id }: Pick<TestSubscriber, 'id'>) {
   const [row] = await sql<{ language: Language; is_active: boolean; left_reason: string | null }[]>`
     select language, is_active, left_reason from public.newsletter_subscribers where id = ${id}`

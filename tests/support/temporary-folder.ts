@@ -12,7 +12,7 @@ export function createTemporaryFolder(name: string, within: string = tmpdir()): 
   return path
 }
 
-/** Where files are in memory, if the system has such a place (Linux) with room for the databases of a run; or else on the disk. */
+/** The folder for files in memory, if the system has one (Linux) with room for the databases of a run; otherwise one on the disk. */
 export function memoryFolder(): string {
   try {
     const { type, bavail, bsize } = statfsSync(MEMORY)

@@ -30,7 +30,7 @@ export async function longestTurnOf<Result>(
   }
 }
 
-/** How long this processor takes now to write 78 kB of prose as HTML: what turns are measured against on machines of any speed. */
+/** Measures the time that this processor needs now to write 78 kB of prose as HTML: the unit for turns on machines of any speed. */
 export function proseMs(): number {
   const times = [1, 2, 3, 4, 5].map(() => {
     const before = processorMs()

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
 /**
- * Whether the DKIM signature of a raw message is valid for a public key, as receivers judge it (RFC 6376, with rsa-sha256 and relaxed
- * canonicalization); and the headers that it covers.
+ * Verifies the DKIM signature of a raw message with a public key, as receivers do (RFC 6376, with rsa-sha256 and relaxed canonicalization),
+ * and lists the headers that it covers.
  */
 export function verifyDkim(raw: string, publicKey: string): { isValid: boolean; signed: string[] } {
   const end = raw.indexOf('\r\n\r\n')
@@ -22,7 +22,7 @@ export function verifyDkim(raw: string, publicKey: string): { isValid: boolean; 
     throw new Error('The message is signed in another way')
   const signed = (tags.get('h') ?? '').split(':').map((name) => name.toLowerCase())
 
-  // Of headers with one name the last is signed first.
+  // The last of several headers with one name is signed first.
   const left = [...headers]
   const lines = signed.flatMap((name) => {
     const at = left.findLastIndex((header) => header.slice(0, header.indexOf(':')).toLowerCase() === name)

@@ -9,7 +9,7 @@ import { emptyTables } from './empty-tables.ts'
 export const OTHER = { email: 'other@example.org', password: 'another editor of the desk' }
 export const TODAY = { start: new Date(Date.now() - 864e5), end: new Date(Date.now() + 864e5) }
 
-/** An app with two editors, and what tests of what waits for them do. */
+/** An app with two editors, and the actions in tests of waiting work. */
 export async function openDesk() {
   const app = await startTestApp()
   const { sql } = app.database
@@ -27,7 +27,7 @@ export async function openDesk() {
       )
       await sql`delete from public.mail_deliveries`
     },
-    /** As the dashboard has it. The badges of the menu must have the same numbers. */
+    /** The waiting work as the dashboard shows it. The badges of the menu must have the same numbers. */
     async waiting(client: Client = admin) {
       const [dashboard, menu] = await Promise.all([loadDashboard(client, TODAY), loadDesk(client)])
       const { toReviewIn: _, drafts, scheduled, endings, ...counted } = dashboard.waiting

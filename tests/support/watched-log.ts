@@ -2,13 +2,13 @@ import { createLog, type Log } from '#server/platform/log.ts'
 import { jsonLine, type LogEvent } from '#server/platform/log-line.ts'
 import { TEST_SECRETS } from './test-settings.ts'
 
-/** Of people, whose addresses in tests all have one of these domains. */
+/** The addresses of people, which in tests all have one of these domains. */
 const ADDRESS = /[^\s@<>]@[\w.-]+\.(?:org|com|net|test|example)\b/i
 const found: string[] = []
 
 /**
- * Writes nothing, at level debug. What our own code says may contain no address of a person and no secret, and what it quotes of others
- * may not, once it has been masked.
+ * Writes nothing, at level debug. Messages of our own code may contain no address of a person and no secret, and neither may quotes of
+ * others, once they have been masked.
  */
 export function createWatchedLog(): Log {
   return createLog('debug', { format: watch })

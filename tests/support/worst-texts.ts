@@ -6,7 +6,7 @@ import { MAX_OPML_BYTES } from '#server/features/newsroom/feeds/read-opml.ts'
 /** For what makes a text another one, and for what holds it. */
 const ROOM = 100
 
-/** What a text can be made of so that working through it takes long. */
+/** Pieces of which a text can be made so that working through it takes long. */
 const PIECES = {
   prose: (n: number) =>
     `The port of Ghent bought ${n} cranes on 3 March 2026 for 4.5 million euros, said Marta Vilela. `,

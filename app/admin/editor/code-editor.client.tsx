@@ -1,5 +1,4 @@
 import { type RefObject, use, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { EditorAttachment } from '#app/admin/editor/editor-attachment.ts'
 import { EDITOR_HEIGHT } from '#app/admin/editor/editor-skeleton.tsx'
 import { ImageDialog } from '#app/admin/editor/image/image-dialog.tsx'
 import {
@@ -10,13 +9,13 @@ import {
 } from '#app/admin/editor/image/image-markdown.ts'
 import { useImageUploads } from '#app/admin/editor/image/uploads.ts'
 import { LinkDialog } from '#app/admin/editor/link/link-dialog.tsx'
-import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor-props.ts'
+import { EditorAttachment, type MarkdownEditorProps } from '#app/admin/editor/markdown-editor-props.ts'
 import { insertLink, type LinkInText, linkAtSelection, removeLink } from '#app/admin/editor/text/link.ts'
 import { TextStatistics } from '#app/admin/editor/text-statistics.tsx'
 import { type EditorActions, EditorToolbar } from '#app/admin/editor/toolbar/editor-toolbar.tsx'
 import { formatCommands } from '#app/admin/editor/toolbar/format-commands.ts'
 import { useCodeMirror } from '#app/admin/editor/view/use-code-mirror.ts'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 
 type OpenDialog = { kind: 'link'; link: LinkInText } | { kind: 'image'; image: ImageInText }
 

@@ -1,4 +1,4 @@
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 
 /** The height of the text and of what is around it, which stays the same while the editor is loaded. On a wide screen it fills its column. */

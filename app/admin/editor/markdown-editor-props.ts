@@ -1,4 +1,5 @@
-import type { Ref } from 'react'
+import type { EditorView } from '@codemirror/view'
+import { createContext, type Ref } from 'react'
 import type { FieldControl } from '#app/components/ui/field.tsx'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -41,3 +42,8 @@ export interface MarkdownMark {
   to: number
   message: string
 }
+
+/** What the page adds to the Markdown editor inside of it: called with its view, returns what to do when that goes. */
+export type AttachToEditor = (view: EditorView) => () => void
+
+export const EditorAttachment = createContext<AttachToEditor | null>(null)

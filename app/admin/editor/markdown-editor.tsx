@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { EDITOR_HEIGHT, EditorSkeleton } from '#app/admin/editor/editor-skeleton.tsx'
 import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor-props.ts'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { Button } from '#app/components/ui/button.tsx'
 
 type CodeEditor = React.ComponentType<MarkdownEditorProps>

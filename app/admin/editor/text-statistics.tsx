@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view'
 import { useEffect, useState } from 'react'
 import type { ListenToUpdates } from '#app/admin/editor/view/use-code-mirror.ts'
 import { whenIdle } from '#app/admin/editor/view/when-idle.ts'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { countWords, minutesToRead } from '#core/domain/article-reading-time.ts'
 
 const INTERVAL_MS = 500

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { describeError } from '#app/admin/kit/errors/describe-error.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { signedIn } from '#app/admin/kit/session/signed-in.ts'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
-import { t } from '#app/admin/messages.ts'
-import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { copyPicture } from '#core/data/copy-picture.ts'
 

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import { Refusal } from '#app/admin/errors/classify-error.ts'
+import { Refusal } from '#app/admin/kit/errors/classify-error.ts'
 import { readPublishableKey } from '#app/browser-client.ts'
 import { NoResponseError, rememberRetryAfter } from '#app/browser-fetch.ts'
 import type { Client } from '#core/data/client.ts'

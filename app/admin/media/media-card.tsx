@@ -1,5 +1,5 @@
-import { t } from '#app/admin/messages.ts'
-import { formatBytes } from '#app/admin/ui/format-bytes.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { formatBytes } from '#app/admin/kit/ui/format.ts'
 import type { ListedFile } from '#core/data/media-files.ts'
 import { IMAGE_WIDTHS, localImagePath } from '#core/domain/hero-image.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'

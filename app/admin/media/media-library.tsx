@@ -1,7 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import type { TableState } from '#app/admin/kit/table/table-address.ts'
+import { TableControls } from '#app/admin/kit/table/table-controls.tsx'
+import { EmptyTable, TableView } from '#app/admin/kit/table/table-view.tsx'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { MediaCard, titleOf } from '#app/admin/media/media-card.tsx'
 import {
@@ -13,10 +17,6 @@ import {
   SORT_OPTIONS,
   USE_OPTIONS,
 } from '#app/admin/media/media-queries.ts'
-import { t } from '#app/admin/messages.ts'
-import type { TableState } from '#app/admin/table/table-address.ts'
-import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
-import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
@@ -154,29 +154,20 @@ export function GridSkeleton() {
 
 /** Search, filters and order of the library. */
 function MediaFilters({ table }: { table: TableState<MediaSort, MediaFilter> }) {
-  const { address, change } = table
-  const { search, filters, sort } = address
+  const { change } = table
+  const { sort } = table.address
   const sorted =
     SORT_OPTIONS.find(([, , { by, descending }]) => by === sort.by && descending === sort.descending)?.[0] ??
     ''
   return (
     <>
-      <TableSearch
-        label={t('media.search')}
-        value={search}
-        onSearch={(text) => change({ search: text }, { replace: true })}
-      />
-      <TableFilter
-        label={t('media.filter.use')}
-        options={USE_OPTIONS}
-        value={filters.use}
-        onFilter={(use) => change({ filters: { ...filters, use } })}
-      />
-      <TableFilter
-        label={t('media.filter.alt')}
-        options={ALT_OPTIONS}
-        value={filters.alt}
-        onFilter={(alt) => change({ filters: { ...filters, alt } })}
+      <TableControls
+        table={table}
+        search={t('media.search')}
+        filters={[
+          { name: 'use', label: t('media.filter.use'), options: USE_OPTIONS },
+          { name: 'alt', label: t('media.filter.alt'), options: ALT_OPTIONS },
+        ]}
       />
       <Field label={t('media.sort')} className="min-w-0 grow basis-32 sm:basis-36 sm:grow-0">
         {(control) => (

@@ -1,6 +1,6 @@
-import { t } from '#app/admin/messages.ts'
-import { deskQuery } from '#app/admin/query/desk-query.ts'
-import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
+import type { TableAddress, TableSpec } from '#app/admin/kit/table/table-address.ts'
 import {
   findMedia,
   findMediaByName,

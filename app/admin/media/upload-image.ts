@@ -4,12 +4,12 @@ import {
   isRateLimited,
   isSessionExpired,
   isTemporary,
-} from '#app/admin/errors/classify-error.ts'
-import { describeError, describeWait } from '#app/admin/errors/describe-error.ts'
+} from '#app/admin/kit/errors/classify-error.ts'
+import { describeError, describeWait } from '#app/admin/kit/errors/describe-error.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { queryRetryDelayMs, shouldRetryQuery } from '#app/admin/kit/query/query-client.ts'
+import { signedIn } from '#app/admin/kit/session/signed-in.ts'
 import { clientWithProgress, type ProgressOptions } from '#app/admin/media/fetch-with-progress.ts'
-import { t } from '#app/admin/messages.ts'
-import { queryRetryDelayMs, shouldRetryQuery } from '#app/admin/query/query-client.ts'
-import { signedIn } from '#app/admin/session/signed-in.ts'
 import { secondsToRetry } from '#app/browser-fetch.ts'
 import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'

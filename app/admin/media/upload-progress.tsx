@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { t } from '#app/admin/kit/messages.ts'
+import { ProgressBar } from '#app/admin/kit/ui/notice.tsx'
 import {
   canTryAgain,
   describeUploadError,
   requireUploadable,
   uploadImage,
 } from '#app/admin/media/upload-image.ts'
-import { t } from '#app/admin/messages.ts'
-import { ProgressBar } from '#app/admin/ui/progress-bar.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 

@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { waitingQuery } from '#app/admin/dashboard/dashboard-queries.ts'
-import { describeIssue, describeMissingIssue } from '#app/admin/dashboard/waiting-issues.ts'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { issuePath, NEWSLETTER_SETTINGS_PATH, OUTBOX_PATH, SUBSCRIBERS_PATH } from '#app/admin/kit/paths.ts'
+import { waitingQuery } from '#app/admin/kit/query/desk-facts.ts'
+import { QueryView } from '#app/admin/kit/query/query-view.tsx'
+import { ScreenLink, useMayOpen } from '#app/admin/kit/session/member.tsx'
+import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
+import { HealthCheck } from '#app/admin/mail/outbox/health-check.tsx'
+import { MailNotice } from '#app/admin/mail/outbox/mail-notice.tsx'
+import { useMailLeaves } from '#app/admin/mail/outbox/outbox-queries.ts'
 import { ComposedNotice, GeneratePanel } from '#app/admin/newsletter/generate-panel.tsx'
 import { IssueView, RestoredSiteNotice } from '#app/admin/newsletter/issue/issue-view.tsx'
 import { IssueList } from '#app/admin/newsletter/issue-list.tsx'
-import { NEWSLETTER_SETTINGS_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
-import { issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
-import { SendingElsewhere } from '#app/admin/newsletter/progress/sending-elsewhere.tsx'
-import { stepLink } from '#app/admin/newsletter/steps/use-step.ts'
-import { HealthCheck } from '#app/admin/outbox/health-check.tsx'
-import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
-import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
-import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
-import { QueryView } from '#app/admin/query/query-view.tsx'
-import { ScreenLink, useMayOpen } from '#app/admin/shell/screen-link.tsx'
+import { issueQuery, issuesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { stepLink } from '#app/admin/newsletter/use-step.ts'
+import { describeIssue, describeMissingIssue } from '#app/admin/newsletter/waiting-issues.ts'
 import { NewestSubscribers } from '#app/admin/subscribers/newest-subscribers.tsx'
 import { SubscriberCounts } from '#app/admin/subscribers/subscriber-counts.tsx'
-import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
+import type { ListedIssue } from '#core/data/newsletter-issues.ts'
 import type { Waiting } from '#core/domain/dashboard.ts'
 import type { GenerateAnswer } from '#core/domain/newsletter-composing.ts'
 
@@ -46,8 +45,8 @@ export function NewsletterPage() {
       </div>
       <CurrentIssue />
       <IssueList />
-      {useMayOpen(SUBSCRIBERS_PATH) && <NewestSubscribers />}
-      {useMayOpen(OUTBOX_PATH) && <Delivery />}
+      {useMayOpen()(SUBSCRIBERS_PATH) && <NewestSubscribers />}
+      {useMayOpen()(OUTBOX_PATH) && <Delivery />}
     </>
   )
 }
@@ -64,7 +63,7 @@ function CurrentIssue() {
   const issue = useQuery({ ...issueQuery(id ?? ''), enabled: id !== null })
   const status = issue.data?.issue.status
   const { search } = useLocation()
-  const mayCheckMail = useMayOpen(OUTBOX_PATH)
+  const mayCheckMail = useMayOpen()(OUTBOX_PATH)
   const generate = (
     <GeneratePanel
       draftId={status === 'draft' ? id : null}
@@ -156,5 +155,51 @@ function Delivery() {
         </ScreenLink>
       </HealthCheck>
     </section>
+  )
+}
+
+const NUMBER = new Intl.NumberFormat('en')
+
+/** The most issues that are shown; more than one is rarely sent at a time. */
+const MOST = 3
+
+const sendingQuery = issuesQuery({ statuses: ['sending'], page: 1, pageSize: MOST })
+
+/** The progress of issues that are being sent, other than the one on this page. */
+function SendingElsewhere({ except }: { except: string | null }) {
+  const { data } = useQuery(sendingQuery)
+  const others = data?.rows.filter(({ id }) => id !== except) ?? []
+  return (
+    <ul className="mb-4 space-y-2 empty:hidden">
+      {others.map((issue) => (
+        <SendingLine key={issue.id} issue={issue} />
+      ))}
+    </ul>
+  )
+}
+
+function SendingLine({ issue: { id, subject, messages, audience, into_outbox } }: { issue: ListedIssue }) {
+  const title = subject || t('newsletter.issue.untitled')
+  const done = messages?.sent ?? 0
+  return (
+    <li className="border border-line p-4 text-sm">
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+        <Link to={issuePath(id)} className="font-medium underline underline-offset-4 wrap-anywhere">
+          {title}
+        </Link>
+        <span className="tabular-nums">
+          {t(into_outbox ? 'newsletterSending.outbox.handedOver' : 'newsletterSending.handedOver', {
+            sent: NUMBER.format(done),
+            total: NUMBER.format(audience ?? 0),
+          })}
+        </span>
+      </p>
+      <progress
+        aria-label={title}
+        value={done}
+        max={Math.max(1, audience ?? 0)}
+        className="mt-2 h-2 w-full accent-green"
+      />
+    </li>
   )
 }

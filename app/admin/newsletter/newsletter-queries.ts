@@ -1,7 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { type DeskMutationOptions, useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { answerOf } from '#app/admin/kit/errors/classify-error.ts'
+import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
+import { type DeskMutationOptions, useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { useDebouncedValue } from '#app/admin/kit/ui/use-debounced-value.ts'
+import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { Answer } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
@@ -32,7 +34,7 @@ export const issueQuery = (id: string) =>
 export const issuesQuery = (options: IssueListOptions) =>
   deskQuery([...NEWSLETTER_KEY, 'issues', options], (client) => listNewsletterIssues(client, options), LIVE)
 
-export interface Checked {
+interface Checked {
   findings: ChecklistFinding[]
   at: string
 }
@@ -91,3 +93,33 @@ export function useNewsletterCall<Data, Input = void>(
 export const failedAs =
   (title: string) =>
   (description: string): ToastMessage => ({ title, description, variant: 'destructive' })
+
+/** While somebody types, texts are stored every second, and each check requests the linked pages. */
+const QUIET_MS = 3_000
+
+export interface Checklist {
+  /** The findings for the issue as it is now; undefined until they are here. */
+  checked: Checked | undefined
+  error: Error | null
+  isBusy: boolean
+  run: () => Promise<unknown>
+}
+
+/** The checklist of an issue. It runs again after a change of the issue, of its test, or of the languages of its readers. */
+export function useChecklist(issue: NewsletterIssue, { isOn }: { isOn: boolean }): Checklist {
+  const counts = useQuery(subscriberCountsQuery)
+  const revision = useDebouncedValue(issue.revision, QUIET_MS)
+  const isSettled = revision === issue.revision
+  const { data, error, isFetching, refetch } = useQuery({
+    ...checkQuery({ ...issue, revision }, counts.data),
+    enabled: isOn && isSettled && !counts.isPending,
+    // Something else may have changed meanwhile, such as the settings of mail.
+    refetchOnMount: 'always',
+  })
+  return {
+    checked: isSettled ? data : undefined,
+    error: isSettled ? error : null,
+    isBusy: isFetching || (isOn && (!isSettled || counts.isPending)),
+    run: refetch,
+  }
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatHere, formatPlanned } from '#app/admin/schedule/format-time.ts'
+import { formatHere, formatPlanned } from '#app/admin/kit/ui/format.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import type { SundaySchedule } from '#core/domain/newsletter-schedule.ts'
 import { htmlTime } from '#core/i18n/dates.ts'

@@ -1,4 +1,4 @@
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { pictureAddress } from '#core/domain/profile.ts'
 
 interface AvatarProps {

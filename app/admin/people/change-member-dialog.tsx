@@ -1,15 +1,12 @@
 import { useState } from 'react'
-import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { DeskForm, useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { t } from '#app/admin/messages.ts'
-import { describeRole } from '#app/admin/people/describe-role.ts'
+import { Refusal } from '#app/admin/kit/errors/classify-error.ts'
+import { useDeskForm } from '#app/admin/kit/form/desk-form.tsx'
+import { FormDialog } from '#app/admin/kit/form/form-dialog.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import { HeirField } from '#app/admin/people/heir-field.tsx'
-import { MembershipFields } from '#app/admin/people/membership-fields.tsx'
-import { PEOPLE_KEY } from '#app/admin/people/people-queries.ts'
-import { useReviewQuestion } from '#app/admin/people/review-question.tsx'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { MembershipFields, useReviewQuestion } from '#app/admin/people/membership-fields.tsx'
+import { describeRole, PEOPLE_KEY } from '#app/admin/people/people-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { changeInvitation, changeMember, type Member, type MemberOutcome } from '#core/data/members.ts'
 import { type MembershipInput, membershipInput } from '#core/domain/membership-input.ts'
@@ -55,36 +52,29 @@ export function ChangeMemberDialog({ member, onClose }: ChangeMemberDialogProps)
   })
   const { form } = state
   const review = useReviewQuestion(form.watch())
-  const { errors, isSubmitting: busy, isSubmitted } = form.formState
-  const close = () => busy || onClose()
+  const { errors, isSubmitted } = form.formState
   return (
-    <ModalDialog title={t('people.change.title', { name: member.name })} width="list" onClose={close}>
-      <DeskForm
-        state={state}
-        action={t('people.change.action')}
-        busyAction={t('ui.oneMoment')}
-        inDialog
-        more={
-          <Button variant="secondary" aria-disabled={busy} onClick={close}>
-            {t('ui.cancel')}
-          </Button>
-        }
-      >
-        <MembershipFields
-          value={form.watch()}
-          errors={errors}
-          onChange={(values) => {
-            setArticlesLeft(0)
-            for (const name of ['role', 'languages', 'permissions'] as const)
-              if (values[name] !== undefined)
-                form.setValue(name, values[name], { shouldValidate: isSubmitted, shouldDirty: true })
-          }}
-        />
-        {review.fields}
-        {articlesLeft > 0 && (
-          <HeirField member={member} articles={articlesLeft} value={heir} onChange={setHeir} />
-        )}
-      </DeskForm>
-    </ModalDialog>
+    <FormDialog
+      title={t('people.change.title', { name: member.name })}
+      width="list"
+      state={state}
+      action={t('people.change.action')}
+      onClose={onClose}
+    >
+      <MembershipFields
+        value={form.watch()}
+        errors={errors}
+        onChange={(values) => {
+          setArticlesLeft(0)
+          for (const name of ['role', 'languages', 'permissions'] as const)
+            if (values[name] !== undefined)
+              form.setValue(name, values[name], { shouldValidate: isSubmitted, shouldDirty: true })
+        }}
+      />
+      {review.fields}
+      {articlesLeft > 0 && (
+        <HeirField member={member} articles={articlesLeft} value={heir} onChange={setHeir} />
+      )}
+    </FormDialog>
   )
 }

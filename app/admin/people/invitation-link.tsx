@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { t } from '#app/admin/messages.ts'
-import { mailQuery } from '#app/admin/outbox/outbox-queries.ts'
-import { findDeskLink } from '#app/admin/outbox/split-links.ts'
-import { CopyField } from '#app/admin/ui/copy-field.tsx'
-import { Notice } from '#app/admin/ui/notice.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { CopyField } from '#app/admin/kit/ui/copy-button.tsx'
+import { Notice } from '#app/admin/kit/ui/notice.tsx'
+import { mailQuery } from '#app/admin/mail/outbox/outbox-queries.ts'
+import { findDeskLink } from '#app/admin/mail/outbox/split-links.ts'
 
 export interface StoredInvitation {
   email: string

@@ -1,18 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { editArticlePath, unsavedArticlePath } from '#app/admin/article/article-paths.ts'
-import { languageName } from '#app/admin/article/language-name.ts'
-import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { t } from '#app/admin/messages.ts'
-import { OrphanedText } from '#app/admin/people/orphaned-text.tsx'
+import { Refusal } from '#app/admin/kit/errors/classify-error.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { editArticlePath, unsavedArticlePath } from '#app/admin/kit/paths.ts'
+import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
+import { QueryView } from '#app/admin/kit/query/query-view.tsx'
+import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { CopyButton } from '#app/admin/kit/ui/copy-button.tsx'
+import { languageName } from '#app/admin/kit/ui/format.ts'
+import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
+import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
+import { ConfirmDialog, ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
+import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
 import { ORPHANED_COPIES_KEY } from '#app/admin/people/people-queries.ts'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
-import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
-import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { adoptOrphanedCopy, discardOrphanedCopy } from '#core/data/orphaned-copies.ts'
+import { adoptOrphanedCopy, discardOrphanedCopy, readOrphanedCopy } from '#core/data/orphaned-copies.ts'
 import type { OrphanedCopy } from '#core/domain/orphaned-copy.ts'
 
 const titleOf = ({ title }: OrphanedCopy) => title || t('people.orphans.untitled')
@@ -112,5 +116,46 @@ export function OrphanedCopies({ copies }: { copies: readonly OrphanedCopy[] }) 
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+interface OrphanedTextProps {
+  copy: OrphanedCopy
+  title: string
+  onClose: () => void
+}
+
+const textQuery = (id: string) =>
+  deskQuery([...ORPHANED_COPIES_KEY, 'text', id], (client) => readOrphanedCopy(client, id), { refuses: true })
+
+/** What somebody typed and may not save any more, as Markdown. */
+function OrphanedText({ copy, title, onClose }: OrphanedTextProps) {
+  const text = useQuery(textQuery(copy.id))
+  return (
+    <ModalDialog title={title} width="texts" onClose={onClose}>
+      <QueryView query={text} what={t('people.orphans.what')} pending={<ListSkeleton rows={3} />}>
+        {(form) => {
+          if (!form) return <p className="text-soft">{t('people.orphans.gone')}</p>
+          const content = typeof form.content === 'string' ? form.content : ''
+          return (
+            <>
+              <textarea
+                readOnly
+                aria-label={title}
+                rows={16}
+                value={content}
+                className="block w-full rounded-sm border border-edge bg-paper p-3 font-mono text-ink text-sm"
+              />
+              <div className="mt-6 flex flex-wrap justify-end gap-3">
+                <CopyButton text={() => content}>{t('people.orphans.copy')}</CopyButton>
+                <Button variant="secondary" onClick={onClose}>
+                  {t('people.orphans.close')}
+                </Button>
+              </div>
+            </>
+          )
+        }}
+      </QueryView>
+    </ModalDialog>
   )
 }

@@ -1,16 +1,21 @@
 import { useRef, useState } from 'react'
-import { t } from '#app/admin/messages.ts'
+import { Refusal } from '#app/admin/kit/errors/classify-error.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { usePeople } from '#app/admin/kit/query/colleagues.ts'
+import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { useMember } from '#app/admin/kit/session/member.tsx'
+import { useDesk } from '#app/admin/kit/session/use-desk-session.ts'
+import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
+import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
+import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
 import { Avatar } from '#app/admin/people/avatar.tsx'
 import { ChangeMemberDialog } from '#app/admin/people/change-member-dialog.tsx'
-import { describeRole } from '#app/admin/people/describe-role.ts'
-import { usePeople } from '#app/admin/people/names-of-people.ts'
-import type { ActiveMember } from '#app/admin/people/people-queries.ts'
-import { RemoveMemberDialog } from '#app/admin/people/remove-member-dialog.tsx'
-import { useMember } from '#app/admin/session/use-member.ts'
-import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
-import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { HeirField } from '#app/admin/people/heir-field.tsx'
+import { type ActiveMember, describeRole, PEOPLE_KEY } from '#app/admin/people/people-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { removeMember } from '#core/data/members.ts'
 
 /** Everybody who has a role: what each may do, with buttons to change and to remove them. */
 export function PeopleList({ members }: { members: readonly ActiveMember[] }) {
@@ -85,5 +90,58 @@ function Description({ member, isSelf }: { member: ActiveMember; isSelf: boolean
         </span>
       </p>
     </div>
+  )
+}
+
+interface RemoveMemberDialogProps {
+  member: ActiveMember
+  onClose: () => void
+  focusAfter: React.RefObject<HTMLElement | null>
+}
+
+/** Takes a person off the desk. Whoever owns articles is removed only once somebody takes them over. */
+function RemoveMemberDialog({ member, onClose, focusAfter }: RemoveMemberDialogProps) {
+  const { user_id, name } = member
+  const isSelf = useMember().user_id === user_id
+  const { endSession } = useDesk()
+  const { toast } = useToast()
+  const [heir, setHeir] = useState('')
+  const [articlesLeft, setArticlesLeft] = useState(0)
+  const remove = useDeskMutation({
+    async run(client, heir: string) {
+      const answer = await removeMember(client, { userId: user_id, ...(heir && { heir }) })
+      if (answer.outcome === 'last_administrator') throw new Refusal(answer.outcome)
+      return answer
+    },
+    invalidates: [PEOPLE_KEY],
+  })
+
+  async function confirm(): Promise<boolean> {
+    const answer = await remove.mutateAsync(heir)
+    if (answer.outcome === 'needs_heir') {
+      setArticlesLeft(answer.articles)
+      return false
+    }
+    toast({ title: t('ui.success'), description: t('people.remove.done', { name }) })
+    if (isSelf) await endSession()
+    return true
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('people.remove.title', { name })}
+      action={t('people.remove.action')}
+      onConfirm={confirm}
+      onClose={onClose}
+      focusAfter={focusAfter}
+    >
+      <p className="wrap-anywhere">
+        {isSelf ? t('people.remove.warningSelf') : t('people.remove.warning', { name })}
+      </p>
+      <p>{t('people.remove.unsaved')}</p>
+      {articlesLeft > 0 && (
+        <HeirField member={member} articles={articlesLeft} value={heir} onChange={setHeir} />
+      )}
+    </ConfirmDialog>
   )
 }

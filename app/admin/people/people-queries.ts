@@ -1,6 +1,8 @@
-import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { type DeskMutationOptions, useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { Refusal } from '#app/admin/kit/errors/classify-error.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
+import { type DeskMutationOptions, useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { listLanguages } from '#app/admin/kit/ui/format.ts'
 import {
   type InviteOutcome,
   inviteMember,
@@ -9,7 +11,7 @@ import {
   type Member,
 } from '#core/data/members.ts'
 import { listOrphanedCopies } from '#core/data/orphaned-copies.ts'
-import type { Invitation } from '#core/domain/role.ts'
+import type { Invitation, Membership, Permission, Role } from '#core/domain/role.ts'
 
 export const PEOPLE_KEY = ['people']
 export const ORPHANED_COPIES_KEY = [...PEOPLE_KEY, 'orphaned-copies']
@@ -61,4 +63,36 @@ export function useInvitation(options: Pick<DeskMutationOptions<Invitation, stri
     invalidates: [PEOPLE_KEY],
     ...options,
   })
+}
+
+export const ROLE_NAMES: Record<Role, string> = {
+  admin: t('people.role.admin'),
+  editor: t('people.role.editor'),
+  author: t('people.role.author'),
+  translator: t('people.role.translator'),
+  newsletter: t('people.role.newsletter'),
+}
+
+/** What each role may do, in a sentence. */
+export const ROLE_SENTENCES: Record<Role, string> = {
+  admin: t('people.role.adminText'),
+  editor: t('people.role.editorText'),
+  author: t('people.role.authorText'),
+  translator: t('people.role.translatorText'),
+  newsletter: t('people.role.newsletterText'),
+}
+
+export const PERMISSION_NAMES: Record<Permission, string> = {
+  publish: t('people.permission.publish'),
+  send: t('people.permission.send'),
+  addresses: t('people.permission.addresses'),
+}
+
+/** 'Translator (French and German), may publish their translations' */
+export function describeRole({ role, languages, permissions }: Membership): string {
+  const name =
+    role === 'translator'
+      ? t('people.role.translatorOf', { languages: listLanguages(languages) })
+      : ROLE_NAMES[role]
+  return [name, ...permissions.map((permission) => PERMISSION_NAMES[permission])].join(', ')
 }

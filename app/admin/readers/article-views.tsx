@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { useMember } from '#app/admin/kit/session/member.tsx'
 import { formatFigure } from '#app/admin/readers/format-figure.ts'
 import { articleViewsQuery, useCountsPageViews } from '#app/admin/readers/readers-queries.ts'
-import { useMember } from '#app/admin/session/use-member.ts'
+import { describeReactions } from '#app/admin/readers/social/describe-reactions.ts'
+import { articleReactionsQuery, useIsOnSocialWeb } from '#app/admin/readers/social/social-queries.ts'
 import { isEditor } from '#core/domain/role.ts'
 
 /**
@@ -25,5 +27,20 @@ export function useArticleViews(articleIds: readonly string[]): (articleId: stri
         {data && t('readers.inList', { count: views, views: formatFigure(views) })}
       </span>
     )
+  }
+}
+
+/** What others did on the social web with each article of a list, for editors; null where that is nothing. */
+export function useArticleReactions(articleIds: readonly string[]): (articleId: string) => React.ReactNode {
+  const isOn = useIsOnSocialWeb()
+  const isShown = isEditor(useMember()) && isOn === true && articleIds.length > 0
+  const { data } = useQuery({
+    ...articleReactionsQuery(articleIds),
+    enabled: isShown,
+    placeholderData: keepPreviousData,
+  })
+  return (articleId) => {
+    const found = isShown && data?.find(({ article_id }) => article_id === articleId)
+    return found ? <span className="tabular-nums">{describeReactions(found)}</span> : null
   }
 }

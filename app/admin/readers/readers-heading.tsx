@@ -1,7 +1,6 @@
-import { t } from '#app/admin/messages.ts'
-import { READERS_PATH } from '#app/admin/readers/readers-path.ts'
-import { SOCIAL_PATH } from '#app/admin/social/social-path.ts'
-import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { READERS_PATH, SOCIAL_PATH } from '#app/admin/kit/paths.ts'
+import { ViewTabs } from '#app/admin/kit/ui/page-section.tsx'
 
 /** The heading of both views of who reads, here and elsewhere, with the links between them. */
 export function ReadersHeading({ intro }: { intro: string }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { useSearchParams } from 'react-router'
+import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
 import { storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { countArticleViews, listRecentViews, readReadership } from '#core/data/readership.ts'
 import type { Readership } from '#core/domain/readership.ts'
@@ -35,3 +36,23 @@ export const articleViewsQuery = (articleIds: readonly string[]) => ({
 /** Whether page views are counted; they are, until the setting is known. */
 export const useCountsPageViews = (): boolean =>
   useQuery(storedSettingsQuery).data?.counts_page_views !== false
+
+/** So many days with today, of which the screen shows the sums. */
+export const PERIODS = [7, 30, 90, 365] as const
+export type Period = (typeof PERIODS)[number]
+
+const DEFAULT_PERIOD: Period = 30
+
+/** The period in the address of the screen; any other value is the usual one. */
+export const periodOf = (asked: string | null): Period =>
+  PERIODS.find((days) => String(days) === asked) ?? DEFAULT_PERIOD
+
+export function usePeriod(): [Period, (days: Period) => void] {
+  const [params, setParams] = useSearchParams()
+  const choose = (days: Period) =>
+    setParams(days === DEFAULT_PERIOD ? {} : { days: String(days) }, {
+      replace: true,
+      preventScrollReset: true,
+    })
+  return [periodOf(params.get('days')), choose]
+}

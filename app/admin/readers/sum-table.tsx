@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { formatFigure } from '#app/admin/readers/format-figure.ts'
 
 /** So many rows are shown at first. */
@@ -57,6 +57,23 @@ export function SumTable({ caption, columns: [first, ...others], rows }: SumTabl
           {isWhole ? t('readers.fewer') : t('readers.all', { count: rows.length })}
         </button>
       )}
+    </>
+  )
+}
+
+interface PageNameProps {
+  name: React.ReactNode
+  /** The language of the name. */
+  lang?: string | undefined
+  note: string
+}
+
+/** A page with what tells it from others of the same name. */
+export function PageName({ name, lang, note }: PageNameProps) {
+  return (
+    <>
+      <span lang={lang}>{name}</span>
+      <span className="mt-0.5 block text-faint text-xs">{note}</span>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { formatDate } from '#app/admin/calendar/format-day.ts'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { ChartTable } from '#app/admin/kit/ui/chart-table.tsx'
+import { formatDate } from '#app/admin/kit/ui/format.ts'
 import { formatFigure } from '#app/admin/readers/format-figure.ts'
-import { ChartTable } from '#app/admin/ui/chart-table.tsx'
 import type { CountedDay } from '#core/domain/readership.ts'
 
 // The library for charts is loaded where one is shown.

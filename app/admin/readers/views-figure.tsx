@@ -1,9 +1,9 @@
 import { scaleLinear, scaleUtc } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
-import { formatShortDay } from '#app/admin/calendar/format-day.ts'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { formatShortDay } from '#app/admin/kit/ui/format.ts'
+import { useSize } from '#app/admin/kit/ui/use-size.ts'
 import { formatFigure } from '#app/admin/readers/format-figure.ts'
-import { useSize } from '#app/admin/ui/use-size.ts'
 import type { CountedDay } from '#core/domain/readership.ts'
 
 const MARGIN = { top: 12, right: 20, bottom: 28, left: 52 }

@@ -1,4 +1,4 @@
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { splitLines } from '#app/admin/settings/setting-drafts.ts'
 import {

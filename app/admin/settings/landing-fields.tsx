@@ -1,5 +1,5 @@
-import { EditableRows } from '#app/admin/form/editable-rows.tsx'
-import { t } from '#app/admin/messages.ts'
+import { EditableRows } from '#app/admin/kit/form/editable-rows.tsx'
+import { t } from '#app/admin/kit/messages.ts'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import {
   ChangedMeanwhile,

@@ -1,8 +1,12 @@
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { PostalField } from '#app/admin/settings/responsible-fields.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
-import { SettingChoice } from '#app/admin/settings/setting-choice.tsx'
-import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
+import {
+  ChangedMeanwhile,
+  SettingChoice,
+  SettingGroup,
+  SettingText,
+} from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { TextField } from '#app/components/ui/field.tsx'

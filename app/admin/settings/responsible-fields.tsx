@@ -1,5 +1,5 @@
-import { SelectControl } from '#app/admin/form/select-control.tsx'
-import { t } from '#app/admin/messages.ts'
+import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
+import { t } from '#app/admin/kit/messages.ts'
 import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'

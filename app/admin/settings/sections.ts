@@ -1,8 +1,7 @@
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { SETTINGS_PATH } from '#app/admin/kit/paths.ts'
 import type { EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import { MAIL_PROVIDERS } from '#core/domain/mail-providers.ts'
-
-export const SETTINGS_PATH = '/admin/settings'
 
 /** What each setting is called where it is edited. */
 export const SETTING_LABELS: Record<EditedKey, string> = {

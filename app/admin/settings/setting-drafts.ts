@@ -1,5 +1,5 @@
-import { NAVIGATION_CODECS, type NavigationDrafts } from '#app/admin/navigation/navigation-drafts.ts'
 import { localized, type PerLanguage, perLanguage } from '#app/admin/settings/localized-drafts.ts'
+import { NAVIGATION_CODECS, type NavigationDrafts } from '#app/admin/settings/navigation/navigation-drafts.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Figure, SettingValues, Testimonial } from '#core/domain/settings.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'

@@ -1,10 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { languageName } from '#app/admin/article/language-name.ts'
-import { t } from '#app/admin/messages.ts'
+import { useId } from 'react'
+import { t } from '#app/admin/kit/messages.ts'
+import { languageName } from '#app/admin/kit/ui/format.ts'
+import { Notice } from '#app/admin/kit/ui/notice.tsx'
 import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
-import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import type { SettingValues } from '#core/domain/settings.ts'
@@ -159,5 +160,37 @@ export function ConflictNotice({ title, onTakeTheirs, onKeepMine }: ConflictNoti
         </Button>
       </div>
     </Notice>
+  )
+}
+
+type ChoiceKey = { [Key in EditedKey]: Drafts[Key] extends boolean ? Key : never }[EditedKey]
+
+interface SettingChoiceProps {
+  form: SettingForm
+  name: ChoiceKey
+  label: string
+  hint: string
+}
+
+/** A setting that is on or off. */
+export function SettingChoice({ form, name, label, hint }: SettingChoiceProps) {
+  const hintId = useId()
+  return (
+    <div>
+      <label className="flex min-h-9 cursor-pointer items-center gap-2.5 font-medium text-sm">
+        <input
+          type="checkbox"
+          className="size-4.5 shrink-0 accent-ink"
+          aria-describedby={hintId}
+          checked={form.draft(name)}
+          onChange={(event) => form.change(name, event.target.checked)}
+        />
+        {label}
+      </label>
+      <p id={hintId} className="pl-7 text-faint text-sm">
+        {hint}
+      </p>
+      <ChangedMeanwhile form={form} name={name} label={label} />
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { useLeaveBlocker } from '#app/admin/kit/ui/leave-dialog.tsx'
+import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
+import { Announcement } from '#app/admin/kit/ui/notice.tsx'
+import { useShortcuts } from '#app/admin/kit/ui/use-shortcuts.ts'
 import { anchorOf, SETTING_LABELS, type SettingsSection } from '#app/admin/settings/sections.ts'
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
-import { Announcement } from '#app/admin/ui/announcement.tsx'
-import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
-import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import { Button } from '#app/components/ui/button.tsx'
 
 interface SectionFrameProps {

@@ -1,11 +1,15 @@
-import { languageName } from '#app/admin/article/language-name.ts'
-import { SelectControl } from '#app/admin/form/select-control.tsx'
-import { t } from '#app/admin/messages.ts'
-import { LocalizedText } from '#app/admin/navigation/localized-text.tsx'
+import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { languageName } from '#app/admin/kit/ui/format.ts'
+import { LocalizedText } from '#app/admin/settings/navigation/localized-text.tsx'
 import { ContactField, ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
-import { SettingChoice } from '#app/admin/settings/setting-choice.tsx'
-import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
+import {
+  ChangedMeanwhile,
+  SettingChoice,
+  SettingGroup,
+  SettingText,
+} from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'

@@ -1,9 +1,9 @@
 import { hashKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { codeOf } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
-import { t } from '#app/admin/messages.ts'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { codeOf } from '#app/admin/kit/errors/classify-error.ts'
+import { describeError } from '#app/admin/kit/errors/describe-error.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import {
   type Drafts,
   type EditedKey,

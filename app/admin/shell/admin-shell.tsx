@@ -3,15 +3,19 @@ import LogOut from 'lucide-react/icons/log-out'
 import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigation } from 'react-router'
-import { CommandBar, useCommandShortcut } from '#app/admin/command/command-bar.tsx'
-import { t } from '#app/admin/messages.ts'
+import { use, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { t } from '#app/admin/kit/messages.ts'
+import { labelFor } from '#app/admin/kit/room.ts'
+import { MemberContext } from '#app/admin/kit/session/member.tsx'
+import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
+import { CommandBar, useCommandShortcut } from '#app/admin/shell/command-bar.tsx'
 import { CountedMenu, MENU_ITEM, UnknownMenu } from '#app/admin/shell/main-menu.tsx'
-import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { findPage } from '#app/admin/shell/rooms.ts'
+import { ScreenTitle } from '#app/admin/shell/screen-title.tsx'
+import { OwnLogo } from '#app/components/layout/own-logo.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
-import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 const EVENTS = ['pointerdown', 'keydown', 'wheel']
@@ -27,6 +31,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
   const { site_name, logo } = useSiteData()
   /** A logo beside which readers see no name has it in itself. */
   const isNamed = logo?.named ?? true
+  const page = findPage(useLocation().pathname)
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const content = useFocusOnNavigation()
@@ -49,16 +54,14 @@ export function AdminShell({ account, children }: AdminShellProps) {
 
   return (
     <div lang="en" className="desk flex grow flex-col lg:flex-row">
+      <ScreenTitle page={page && labelFor(use(MemberContext), page)} />
       <SkipLink>{t('shell.skip')}</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-5 lg:pb-3 lg:low:pt-3 lg:low:pb-2">
           <p
             className={`min-w-0 space-y-2 font-display font-medium wrap-anywhere lg:low:flex lg:low:items-center lg:low:gap-3 lg:low:space-y-0 ${isNamed ? sizeOf(site_name) : 'text-sm text-soft max-lg:flex max-lg:items-center max-lg:gap-3 max-lg:space-y-0'}`}
           >
-            {logo?.html && (
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: made by core/look/logo.ts
-              <span className={LOGO} dangerouslySetInnerHTML={{ __html: logo.html }} />
-            )}
+            {logo && <OwnLogo logo={logo} className={LOGO} />}
             <span className={isNamed ? 'block lg:low:line-clamp-2' : 'block shrink-0 whitespace-nowrap'}>
               <FilledMessage
                 text={t('shell.brand')}
@@ -113,10 +116,10 @@ export function AdminShell({ account, children }: AdminShellProps) {
             <UnknownMenu onChoose={close} />
           )}
           <div className="border-line border-t pt-2">
-            <Link to="/" className={MENU_ITEM}>
+            <a href="/" className={MENU_ITEM}>
               <ArrowLeft aria-hidden size={17} />
               {t('shell.back')}
-            </Link>
+            </a>
             {account && (
               <button type="button" className={MENU_ITEM} onClick={account.onLogout}>
                 <LogOut aria-hidden size={17} />
@@ -186,4 +189,19 @@ function focusOn(hash: string): boolean {
   const target = part?.localName === 'search' ? part.querySelector('input') : part
   target?.focus({ preventScroll: true })
   return part !== null
+}
+
+/** Moves focus to the content after a client-side navigation, so that screen readers start there as after a page load. */
+function useFocusOnNavigation() {
+  const ref = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shownPath = useRef(pathname)
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    ref.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return ref
 }

@@ -1,8 +1,8 @@
 import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
-import { t } from '#app/admin/messages.ts'
-import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
-import { useMember } from '#app/admin/session/use-member.ts'
-import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { useHasColleagues } from '#app/admin/kit/query/colleagues.ts'
+import { useMember } from '#app/admin/kit/session/member.tsx'
+import { ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { isEditor } from '#core/domain/role.ts'
 

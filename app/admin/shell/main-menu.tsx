@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { use, useId } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import { lazy, Suspense, use, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
-import { countByPage, describeWaiting } from '#app/admin/dashboard/describe-waiting.ts'
-import { showCount } from '#app/admin/dashboard/waiting-line.ts'
-import { t } from '#app/admin/messages.ts'
-import { NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
-import { MemberContext, useMember } from '#app/admin/session/use-member.ts'
-import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
-import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
-import { labelFor } from '#app/admin/shell/commands.ts'
-import { ACCOUNT_PAGE, findCurrentPage, PAGE_GROUPS } from '#app/admin/shell/pages.ts'
-import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
-import { isForEverybody, mayOpen } from '#app/admin/shell/screens.ts'
-import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
-import { useListedProblems } from '#app/admin/system/system-queries.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { NEWSROOM_PATH, SETUP_PATH, SYSTEM_PATH } from '#app/admin/kit/paths.ts'
+import { useDeskFacts } from '#app/admin/kit/query/desk-facts.ts'
+import { labelFor, type Page, showCount } from '#app/admin/kit/room.ts'
+import { MemberContext, useMember } from '#app/admin/kit/session/member.tsx'
+import { useListedProblems } from '#app/admin/operations/system/system-queries.ts'
+import { countByPage, describeWaiting } from '#app/admin/shell/dashboard/describe-waiting.ts'
+import {
+  ACCOUNT_PAGE,
+  findCurrentPage,
+  isForEverybody,
+  mayOpen,
+  PAGE_GROUPS,
+} from '#app/admin/shell/rooms.ts'
+import { isSetUpQuery } from '#app/admin/shell/setup/setup-steps.ts'
 
 export const MENU_ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7 lg:low:min-h-6.25 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
@@ -92,12 +97,12 @@ export function CountedMenu({ email, onChoose }: { email: string; onChoose: () =
 }
 
 interface MenuEntryProps {
-  page: (typeof PAGE_GROUPS)[number]['pages'][number]
+  page: Page
   count: number | undefined
   onChoose: () => void
 }
 
-export function MenuEntry({ page, count, onChoose }: MenuEntryProps) {
+function MenuEntry({ page, count, onChoose }: MenuEntryProps) {
   const { to, icon: Icon, inMenu } = page
   const id = useId()
   const member = use(MemberContext)
@@ -121,7 +126,7 @@ export function MenuEntry({ page, count, onChoose }: MenuEntryProps) {
 }
 
 /** How much waits, as a description: the name of the link stays the name of the page. */
-export function CountBadge({ count, id }: { count: number | undefined; id: string }) {
+function CountBadge({ count, id }: { count: number | undefined; id: string }) {
   if (!count) return null
   return (
     <>
@@ -137,5 +142,64 @@ export function CountBadge({ count, id }: { count: number | undefined; id: strin
         {t('shell.waiting', { shown: showCount(count) })}
       </span>
     </>
+  )
+}
+
+const KeysDialog = lazy(() => import('#app/admin/shell/keys-dialog.tsx'))
+
+interface PersonMenuProps {
+  /** The display name, or the address without one. */
+  name: string
+  email: string
+  /** How much of the account waits. */
+  count: number | undefined
+  /** Of the program; undefined until it is known. */
+  version: string | undefined
+  onChoose: () => void
+}
+
+/** What belongs to the person who is signed in: account, display and keys. */
+function PersonMenu({ name, email, count, version, onChoose }: PersonMenuProps) {
+  const id = useId()
+  const [hasKeys, setHasKeys] = useState(false)
+  return (
+    <details className="group border-line border-t pt-2 lg:mt-auto">
+      <summary
+        className={`${MENU_ITEM} cursor-pointer`}
+        title={email}
+        aria-describedby={count ? id : undefined}
+      >
+        <ChevronDown aria-hidden size={17} className="shrink-0 transition-transform group-open:rotate-180" />
+        <span className="sr-only">{t('shell.person')}</span> <span className="min-w-0 truncate">{name}</span>
+        <CountBadge count={count} id={id} />
+      </summary>
+      <ul>
+        <MenuEntry page={ACCOUNT_PAGE} count={count} onChoose={onChoose} />
+        <li>
+          <button
+            type="button"
+            className={MENU_ITEM}
+            onClick={() => document.documentElement.classList.toggle('dark')}
+          >
+            <Moon aria-hidden size={17} className="dark:hidden" />
+            <span className="dark:hidden">{t('shell.theme.dark')}</span>{' '}
+            <Sun aria-hidden size={17} className="hidden dark:block" />
+            <span className="hidden dark:inline">{t('shell.theme.light')}</span>
+          </button>
+        </li>
+        <li>
+          <button type="button" className={MENU_ITEM} onClick={() => setHasKeys(true)}>
+            <Keyboard aria-hidden size={17} />
+            {t('shell.keys')}
+          </button>
+        </li>
+        {version && <li className="px-3 py-1 text-faint text-xs">{t('shell.version', { version })}</li>}
+      </ul>
+      {hasKeys && (
+        <Suspense>
+          <KeysDialog onClose={() => setHasKeys(false)} />
+        </Suspense>
+      )}
+    </details>
   )
 }

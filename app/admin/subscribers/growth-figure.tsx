@@ -1,7 +1,7 @@
 import { scaleLinear, scaleUtc } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
-import { t } from '#app/admin/messages.ts'
-import { useSize } from '#app/admin/ui/use-size.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { useSize } from '#app/admin/kit/ui/use-size.ts'
 import type { SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 
 const MARGIN = { top: 12, right: 20, bottom: 28, left: 52 }

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { t } from '#app/admin/messages.ts'
-import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
-import { QueryView } from '#app/admin/query/query-view.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { SUBSCRIBERS_PATH } from '#app/admin/kit/paths.ts'
+import { QueryView } from '#app/admin/kit/query/query-view.tsx'
+import { DataTable } from '#app/admin/kit/table/data-table.tsx'
+import { readTableAddress } from '#app/admin/kit/table/table-address.ts'
+import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
 import { useSubscriberColumns } from '#app/admin/subscribers/subscriber-columns.tsx'
 import {
   SUBSCRIBER_LIST,
@@ -11,9 +14,6 @@ import {
   subscriberListOptions,
   subscribersQuery,
 } from '#app/admin/subscribers/subscribers-queries.ts'
-import { DataTable } from '#app/admin/table/data-table.tsx'
-import { readTableAddress } from '#app/admin/table/table-address.ts'
-import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
 const COUNT = 3

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { languageName } from '#app/admin/article/language-name.ts'
-import { t } from '#app/admin/messages.ts'
-import { subscriberPath } from '#app/admin/newsletter/newsletter-paths.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { subscriberPath } from '#app/admin/kit/paths.ts'
+import type { Column } from '#app/admin/kit/table/data-table.tsx'
+import { languageName } from '#app/admin/kit/ui/format.ts'
 import {
   DeleteSubscriberDialog,
   RowActions,
@@ -14,7 +15,6 @@ import {
   SubscriptionState,
 } from '#app/admin/subscribers/subscriber-state.tsx'
 import type { SubscriberSort } from '#app/admin/subscribers/subscribers-queries.ts'
-import type { Column } from '#app/admin/table/data-table.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 

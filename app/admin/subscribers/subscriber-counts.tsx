@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { languageName } from '#app/admin/article/language-name.ts'
-import { FigureCards } from '#app/admin/dashboard/stat-cards.tsx'
-import { t } from '#app/admin/messages.ts'
-import { QueryView } from '#app/admin/query/query-view.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { QueryView } from '#app/admin/kit/query/query-view.tsx'
+import { FigureCards } from '#app/admin/kit/ui/figure-cards.tsx'
+import { languageName } from '#app/admin/kit/ui/format.ts'
+import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
-import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import type { SubscriberCounts as Counts } from '#core/domain/subscriber-figures.ts'
 
 const CARDS: { label: string; count: Exclude<keyof Counts, 'languages'> }[] = [

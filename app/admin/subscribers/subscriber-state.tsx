@@ -2,9 +2,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleMinus from 'lucide-react/icons/circle-minus'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { LEFT_NAMES } from '#app/admin/subscribers/subscribers-queries.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
+import type { Fault } from '#core/domain/subscriber-record.ts'
 import { htmlTime } from '#core/i18n/dates.ts'
 
 const STATE = 'inline-flex items-start gap-1.5'
@@ -48,4 +49,16 @@ export function SubscriberDate({ iso }: { iso: string }) {
       {DAY.format(moment)}
     </time>
   )
+}
+
+/** Why a mail came back, in words. */
+export const FAULT_NAMES: Record<Fault, string> = {
+  gone: t('subscribers.fault.gone'),
+  full: t('subscribers.fault.full'),
+  policy: t('subscribers.fault.policy'),
+  content: t('subscribers.fault.content'),
+  size: t('subscribers.fault.size'),
+  network: t('subscribers.fault.network'),
+  temporary: t('subscribers.fault.temporary'),
+  unknown: t('subscribers.fault.unknown'),
 }

@@ -1,25 +1,39 @@
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { languageName } from '#app/admin/article/language-name.ts'
-import { t } from '#app/admin/messages.ts'
-import { FAULT_NAMES } from '#app/admin/newsletter/issue/fault-names.ts'
-import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
-import { MailState } from '#app/admin/outbox/mail-state.tsx'
-import { MAIL_KINDS } from '#app/admin/outbox/outbox-queries.ts'
-import { useSectionName } from '#app/admin/sections/use-sections.ts'
+import { describeError } from '#app/admin/kit/errors/describe-error.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { SUBSCRIBERS_PATH } from '#app/admin/kit/paths.ts'
+import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { languageName } from '#app/admin/kit/ui/format.ts'
+import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
+import { Notice } from '#app/admin/kit/ui/notice.tsx'
+import { MailState } from '#app/admin/mail/outbox/mail-state.tsx'
+import { MAIL_KINDS } from '#app/admin/mail/outbox/outbox-queries.ts'
+import { useSectionName } from '#app/admin/settings/sections/use-sections.ts'
 import { ConfirmAgain } from '#app/admin/subscribers/confirm-again.tsx'
-import { ConsentSection, Fact, Facts } from '#app/admin/subscribers/consent-section.tsx'
-import { EraseSection, ExportSection } from '#app/admin/subscribers/data-requests.tsx'
-import { IssuesSection, RecordSection } from '#app/admin/subscribers/record-sections.tsx'
+import {
+  ConsentSection,
+  EraseSection,
+  ExportSection,
+  Fact,
+  Facts,
+  IssuesSection,
+  RecordSection,
+} from '#app/admin/subscribers/record-sections.tsx'
 import {
   DeleteSubscriberDialog,
   RowActions,
   useSubscriberActions,
 } from '#app/admin/subscribers/subscriber-actions.tsx'
-import { ConfirmationState, SubscriptionState } from '#app/admin/subscribers/subscriber-state.tsx'
-import { canUndoBounce, UndoBounce } from '#app/admin/subscribers/undo-bounce.tsx'
-import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { Notice } from '#app/admin/ui/notice.tsx'
+import {
+  ConfirmationState,
+  FAULT_NAMES,
+  SubscriptionState,
+} from '#app/admin/subscribers/subscriber-state.tsx'
+import { SUBSCRIBERS_KEY } from '#app/admin/subscribers/subscribers-queries.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { undoBounce } from '#core/data/desk-subscribers.ts'
 import type { Bounce, SubscriberRecord } from '#core/domain/subscriber-record.ts'
 
 const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
@@ -189,5 +203,38 @@ function MailsSection({ mails }: Pick<SubscriberRecord, 'mails'>) {
         </li>
       )}
     </RecordSection>
+  )
+}
+
+/** Whether no report that is stored says that the mailbox is gone. The server judges those that were stored before failures were classified. */
+function canUndoBounce({ left_reason, bounces }: SubscriberRecord): boolean {
+  const ends = bounces.filter(({ kind }) => kind === 'permanent')
+  return left_reason === 'bounced' && ends.length > 0 && ends.every(({ fault }) => fault !== 'gone')
+}
+
+/** Brings back a subscriber who was ended by a report that says nothing of the mailbox. */
+function UndoBounce({ subscriber: { id, email } }: { subscriber: SubscriberRecord }) {
+  const { toast } = useToast()
+  const undo = useDeskMutation({ run: undoBounce, invalidates: [SUBSCRIBERS_KEY] })
+
+  async function bringBack() {
+    const answer = await undo.mutateAsync(id).catch((error: unknown) => ({
+      status: 'refused' as const,
+      message: describeError(error),
+    }))
+    if (answer.status === 'refused')
+      return toast({ title: t('ui.error'), description: answer.message, variant: 'destructive' })
+    toast({ title: t('ui.success'), description: t('subscribers.broughtBack', { email }) })
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      className="mt-3"
+      aria-disabled={undo.isPending}
+      onClick={() => undo.isPending || void bringBack()}
+    >
+      {undo.isPending ? t('ui.oneMoment') : t('ui.undo')}
+    </Button>
   )
 }

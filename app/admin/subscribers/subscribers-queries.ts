@@ -1,7 +1,7 @@
-import { languageName } from '#app/admin/article/language-name.ts'
-import { t } from '#app/admin/messages.ts'
-import { deskQuery } from '#app/admin/query/desk-query.ts'
-import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
+import type { TableAddress, TableSpec } from '#app/admin/kit/table/table-address.ts'
+import { languageName } from '#app/admin/kit/ui/format.ts'
 import {
   countSubscribers,
   findSubscriber,

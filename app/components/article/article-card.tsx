@@ -20,8 +20,8 @@ interface ArticleCardProps {
 }
 
 /**
- * How wide the picture is shown, as the value of its `sizes` attribute. On small and on wide screens a compact card shows a
- * square, which is cut out of a 16:9 picture nearly twice as wide.
+ * The width of the picture, as the value of its `sizes` attribute. On small and on wide screens a compact card shows a square, which is cut
+ * out of a 16:9 picture nearly twice as wide.
  */
 const IMAGE_SIZES = {
   regular: '(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw',

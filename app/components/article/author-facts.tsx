@@ -1,4 +1,5 @@
 import type { PresentedProfile } from '#app/head/present-profile.server.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
 
 const SIZES = '(min-width: 768px) 160px, 112px'
 
@@ -23,25 +24,24 @@ export function AuthorPicture({
         decoding="async"
         style={focus ? { objectPosition: focus } : undefined}
         className={`bg-wash object-cover ${className}`}
-        // The boot script marks an image that fails before hydration.
-        suppressHydrationWarning
       />
     </picture>
   )
 }
 
-/** Which languages an author speaks, and where else the author is. */
+/** The languages that an author speaks, and the author's pages elsewhere. */
 export function AuthorFacts({ profile: { languages, links } }: { profile: PresentedProfile }) {
+  const { t } = useTranslation()
   return (
     <>
       {languages && (
         <p className="mt-3 text-sm text-soft">
-          {languages.label} {languages.names}
+          {t('author.languages')} {languages}
         </p>
       )}
-      {links && (
-        <ul aria-label={links.label} className="mt-2 flex flex-wrap gap-x-5 text-sm">
-          {links.items.map(({ href, name }) => (
+      {links.length > 0 && (
+        <ul aria-label={t('author.elsewhere')} className="mt-2 flex flex-wrap gap-x-5 text-sm">
+          {links.map(({ href, name }) => (
             <li key={href} className="min-w-0">
               <a
                 href={href}

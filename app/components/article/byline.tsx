@@ -4,7 +4,7 @@ import { type ArticleSummary, readingMinutes } from '#core/domain/article.ts'
 import { authorPath } from '#core/paths.ts'
 
 interface BylineProps {
-  /** With the address of the author's page, to link to it. */
+  /** The article, with the address of the author's page to link to it. */
   article: Pick<ArticleSummary, 'author' | 'reading_time'> & { authorSlug?: string | null }
 }
 

@@ -7,7 +7,7 @@ interface HeroImageProps {
   alt?: string
   /** `first`: the main image of the page, preloaded. `early`: another one in sight from the start. `lazy`: any other. */
   loading?: 'first' | 'early' | 'lazy'
-  /** How wide the image is shown, as the value of its `sizes` attribute. */
+  /** The width of the image, as the value of its `sizes` attribute. */
   sizes: string
   className?: string
 }
@@ -45,8 +45,6 @@ export function HeroImage({ article, alt = '', loading = 'lazy', sizes, classNam
             {...(loading === 'first' && { fetchPriority: 'high' as const })}
             style={{ objectPosition: hero?.focus }}
             className="size-full object-cover"
-            // The boot script marks an image that fails before hydration.
-            suppressHydrationWarning
           />
         </picture>
       )}

@@ -1,28 +1,42 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Rss } from '#app/components/ui/icons.tsx'
 import type { FollowWays } from '#app/head/follow-ways.server.ts'
-import { NEWSLETTER_PATH } from '#core/paths.ts'
+import type { Feed } from '#app/head/page-head.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { jsonFeedPath, NEWSLETTER_PATH, newsletterPodcastPath, podcastPath, rssPath } from '#core/paths.ts'
 
 const LINK = 'font-semibold text-ink underline underline-offset-4'
 
-/** The ways to follow a list, and what each of them means. The browser opens it, also without scripts. */
-export function FollowWaysList({ ways, className = '' }: { ways: FollowWays; className?: string }) {
-  const { texts, feed, all, social, podcasts } = ways
+const PODCASTS = {
+  articles: { title: 'podcast.title', pathOf: podcastPath },
+  newsletter: { title: 'podcast.newsletter.title', pathOf: newsletterPodcastPath },
+} as const
+
+interface FollowWaysListProps extends FollowWays {
+  /** The feed of the list; absent for everything. */
+  feed?: Feed | undefined
+  className?: string
+}
+
+/** The ways to follow a list, with an explanation of each. The browser opens it, also without scripts. */
+export function FollowWaysList({ feed, social, podcasts, className = '' }: FollowWaysListProps) {
+  const { language, t } = useTranslation()
+  const all = { title: t('feed.title'), rss: rssPath(language), json: jsonFeedPath(language) }
   return (
     <details className={`max-w-2xl ${className}`}>
       <summary className="inline-flex cursor-pointer items-center gap-1.5 py-1 text-sm font-semibold underline-offset-4 hover:underline">
         <Rss size={15} className="text-accent" />
-        {texts.title}
+        {t('follow.title')}
       </summary>
-      {/* A link to what it holds opens it. */}
+      {/* A link to anything inside opens it. */}
       <dl id="follow" className="mt-3 scroll-mt-24 grid gap-4 border-line border-l-3 pl-5 text-sm text-soft">
-        <Way name={texts.mail} text={texts.mailText}>
+        <Way name={t('follow.mail.title')} text={t('follow.mail.text')}>
           <LocalLink to={NEWSLETTER_PATH} className={LINK}>
-            {texts.mailLink}
+            {t('follow.mail.link')}
           </LocalLink>
         </Way>
-        <Way name={texts.feed} text={texts.feedText}>
-          {[feed, ...(all ? [all] : [])].map(({ title, rss, json }) => (
+        <Way name={t('follow.feed.title')} text={t('follow.feed.text')}>
+          {[...(feed ? [feed] : []), all].map(({ title, rss, json }) => (
             <span key={rss} className="block wrap-anywhere">
               {title}
               {' · '}
@@ -37,20 +51,20 @@ export function FollowWaysList({ ways, className = '' }: { ways: FollowWays; cla
           ))}
         </Way>
         {social && (
-          <Way name={texts.social} text={texts.socialText}>
+          <Way name={t('follow.social.title')} text={t('follow.social.text')}>
             <span className="font-semibold text-ink wrap-anywhere">{social}</span>
           </Way>
         )}
         {podcasts.length > 0 && (
-          <Way name={texts.podcast} text={texts.podcastText}>
-            {podcasts.map(({ title, path }) => (
+          <Way name={t('follow.podcast.title')} text={t('follow.podcast.text')}>
+            {podcasts.map((podcast) => (
               <a
-                key={path}
-                href={path}
+                key={podcast}
+                href={PODCASTS[podcast].pathOf(language)}
                 type="application/rss+xml"
                 className={`${LINK} block w-fit wrap-anywhere`}
               >
-                {`${title} `}
+                {`${t(PODCASTS[podcast].title)} `}
               </a>
             ))}
           </Way>

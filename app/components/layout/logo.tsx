@@ -1,4 +1,5 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { OwnLogo } from '#app/components/layout/own-logo.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
@@ -13,12 +14,7 @@ export function Logo() {
       aria-label={t('header.logo.label')}
       className="inline-flex min-w-0 items-center gap-2.5 font-display wrap-anywhere font-medium tracking-tight"
     >
-      {logo ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made by core/look/logo.ts
-        logo.html && <span className="min-w-0" dangerouslySetInnerHTML={{ __html: logo.html }} />
-      ) : (
-        <LogoSymbol />
-      )}
+      {logo ? <OwnLogo logo={logo} className="min-w-0" /> : <LogoSymbol />}
       {logo?.named !== false && (
         <span dir="auto" className={`line-clamp-3 text-left ${sizeOf(name)}`}>
           {name}

@@ -1,4 +1,6 @@
+import { ArticleRow } from '#app/components/article/article-row.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { SearchForm } from '#app/components/search/search-form.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
@@ -9,12 +11,12 @@ interface MessageScreenProps {
   text: string
   /** An additional line in small type. */
   detail?: string
-  /** HTML of the server that says how to go on. */
-  suggestions?: string
+  /** Articles with which readers may continue, below a form for searching. */
+  suggestions?: React.ComponentProps<typeof ArticleRow>['articles']
 }
 
 /** A page that shows only a message and a link to the home page. */
-export function MessageScreen({ statusCode, title, text, detail, suggestions = '' }: MessageScreenProps) {
+export function MessageScreen({ statusCode, title, text, detail, suggestions }: MessageScreenProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -34,8 +36,16 @@ export function MessageScreen({ statusCode, title, text, detail, suggestions = '
           {t('notFound.home')}
         </LocalLink>
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped texts on the server */}
-      <div dangerouslySetInnerHTML={{ __html: suggestions }} />
+      {suggestions && (
+        <>
+          <div className="page pb-16 print:hidden">
+            <div className="max-w-xl">
+              <SearchForm typed="" />
+            </div>
+          </div>
+          <ArticleRow title={t('home.latest.title')} articles={suggestions} />
+        </>
+      )}
     </>
   )
 }

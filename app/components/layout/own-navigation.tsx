@@ -1,21 +1,23 @@
 import { Children } from 'react'
-import { useLocation } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { usePage } from '#app/document/page-context.ts'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import type { OwnNavigation as Parts, SiteLink } from '#core/domain/site-links.ts'
 import { inLanguage, type Localized } from '#core/domain/site-words.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 
-interface OwnNavigationProps {
+interface OwnPartProps {
   name: keyof Parts
-  site: Parts
-  /** The shipped part. */
-  children: React.ReactNode
+  /** The content if the publication has no part of its own. */
+  children?: React.ReactNode
 }
 
-/** The parts of the frame that editors make: links of the header, columns and profiles in the footer, and the notice. */
-export default function OwnNavigation({ name, site, children }: OwnNavigationProps) {
+/** A part of the frame that editors may make: links of the header, columns and profiles in the footer, and the notice. */
+export function OwnPart({ name, children }: OwnPartProps) {
   const { language, t } = useTranslation()
+  const site = useSiteData()
+  if (!site[name]) return children
   const { headerLinks = [], notice, pages, socialProfiles = [] } = site
   switch (name) {
     case 'headerLinks':
@@ -62,7 +64,7 @@ export default function OwnNavigation({ name, site, children }: OwnNavigationPro
 
 interface FooterColumnsProps {
   site: Parts
-  /** In the order of FOOTER_COLUMNS. */
+  /** The shipped columns in the order of FOOTER_COLUMNS. */
   shipped: React.ReactNode[]
 }
 
@@ -101,10 +103,10 @@ function OwnLinks({ links }: { links: readonly SiteLink[] }) {
   ))
 }
 
-/** A link that an editor has made. It loads its page anew, because it may lead to anything. */
+/** A link that an editor has made. */
 function OwnLink({ label, to }: SiteLink) {
   const language = useLanguage()
-  const { pathname } = useLocation()
+  const { pathname } = usePage()
   const isPath = to.startsWith('/')
   // An address that names a language itself leads there.
   const href = isPath && !/[?&]lang=/.test(to) ? localizedPath(to, language) : to
@@ -115,7 +117,7 @@ function OwnLink({ label, to }: SiteLink) {
   )
 }
 
-/** In the language of the page, or else in English, marked as such. */
+/** The text in the language of the page, or else in English, marked as such. */
 function Text({ texts }: { texts: Localized<string> }) {
   const language = useLanguage()
   const own = texts[language]

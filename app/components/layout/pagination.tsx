@@ -9,7 +9,7 @@ interface PaginationProps {
   hasNext: boolean
   /** The address of a page, without its language. */
   pathOf: (page: number) => string
-  /** What the links to the page before and the page after say. */
+  /** The labels of the links to the previous and the next page. */
   labels: { previous: string; next: string }
   className?: string
 }

@@ -1,11 +1,10 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
-import { OwnPart } from '#app/components/layout/own-part.tsx'
+import { OwnPart } from '#app/components/layout/own-navigation.tsx'
 import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
-import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
+import { NEWSLETTER_ID, NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { Rss } from '#app/components/ui/icons.tsx'
-import { NEWSLETTER_ID } from '#app/hooks/use-scroll-to-newsletter.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { ALL_CATEGORIES_PAGE, SHIPPED_FOOTER } from '#core/domain/shipped-sections.ts'
@@ -26,8 +25,7 @@ interface FooterLinksProps {
   children?: React.ReactNode
 }
 
-/** `year` comes from the server, so that the text is the same before and after hydration. */
-export function SiteFooter({ year }: { year: number }) {
+export function SiteFooter() {
   const { language, t } = useTranslation()
   const { categories } = useSiteData()
   const legal = (page: LegalPage) => ({ to: legalPath(page), text: t(`footer.legal.${page}`) })
@@ -96,9 +94,10 @@ export function SiteFooter({ year }: { year: number }) {
           </OwnPart>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-faint">
-          <p className="min-w-0 wrap-anywhere">{t('footer.copyright', { year })}</p>
+          <p className="min-w-0 wrap-anywhere">
+            {t('footer.copyright', { year: new Date().getUTCFullYear() })}
+          </p>
           <OwnPart name="socialProfiles" />
-          {/* A page apart from the others: a link of the router would not find it. */}
           <a
             data-live=""
             href={localizedPath(SAVED_PATH, language)}

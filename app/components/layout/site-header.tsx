@@ -1,30 +1,22 @@
-import { lazy, Suspense, type SyntheticEvent } from 'react'
-import { CategoryNav } from '#app/components/layout/category-nav.tsx'
+import { categoryTone } from '#app/components/article/category-tone.ts'
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
-import { OwnPart } from '#app/components/layout/own-part.tsx'
+import { OwnPart } from '#app/components/layout/own-navigation.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
-import { SearchButton } from '#app/components/search/search-button.tsx'
+import { LanguageField } from '#app/components/search/search-form.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
-import { ChevronDown, Globe, Menu, Moon, Sun, X } from '#app/components/ui/icons.tsx'
+import { ChevronDown, Globe, Menu, Moon, Search, Sun, X } from '#app/components/ui/icons.tsx'
+import { usePage } from '#app/document/page-context.ts'
+import { useCategories } from '#app/hooks/use-categories.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
+import { categoryPath, searchPath } from '#core/paths.ts'
 
-/**
- * Makes a <details> element behave like a menu, with code that is loaded with its first event (menu-events.ts). Without that it
- * still opens and closes.
- */
-const MENU_BEHAVIOUR = { onToggle: handle, onClick: handle, onBlur: handle, onKeyDown: handle }
-
-/** Loaded only where there are more sections than fit. The server renders it without waiting. */
-const MoreSections = import.meta.env.SSR
-  ? (await import('#app/components/layout/more-sections.tsx')).default
-  : lazy(() => import('#app/components/layout/more-sections.tsx'))
-
+/** Its `<details>` behave like menus (app/reader/menus.ts). Without scripts they still open and close. */
 export function SiteHeader() {
   const { t } = useTranslation()
-  const { moreSections } = useSiteData()
   return (
     <header className="site-header">
       <OwnPart name="headerLinks" />
@@ -49,31 +41,18 @@ export function SiteHeader() {
             className="-mb-px flex gap-x-8"
             linkClassName="block border-b-3 border-transparent pt-3 pb-2.5 text-[0.9375rem] font-medium text-soft transition-colors hover:border-line hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
           />
-          {moreSections && (
-            <Suspense>
-              <MoreSections title={moreSections} {...MENU_BEHAVIOUR} />
-            </Suspense>
-          )}
+          {useSiteData().hasMoreSections && <MoreSections />}
         </div>
       </div>
     </header>
   )
 }
 
-/**
- * The theme is a class on the root element, which the boot script may set before the page is rendered. Both labels are in
- * the HTML and CSS shows one of them, so that hydration finds the same elements in either theme.
- */
+/** The theme is a class on the root element (app/document/boot.ts). Both labels are in the HTML, and CSS shows one of them. */
 function ThemeToggle() {
   const { t } = useTranslation()
   return (
-    <Button
-      variant="ghost"
-      size="icon"
-      className="noscript:hidden"
-      data-scripted="theme"
-      onClick={() => document.documentElement.classList.toggle('dark')}
-    >
+    <Button variant="ghost" size="icon" className="noscript:hidden" data-scripted="theme">
       <Moon size={18} className="dark:hidden" />
       <span className="sr-only dark:hidden">{t('theme.toDark')}</span>{' '}
       <Sun size={18} className="hidden dark:block" />
@@ -86,7 +65,7 @@ function LanguageMenu() {
   const { language, t } = useTranslation()
   const name = LANGUAGES.find(({ code }) => code === language)?.name ?? language
   return (
-    <details {...MENU_BEHAVIOUR} className="group relative">
+    <details className="group relative">
       <summary
         className={buttonStyles({ variant: 'ghost' })}
         aria-label={t('language.menu.current', { code: language.toUpperCase(), language: name })}
@@ -114,7 +93,7 @@ function LanguageMenu() {
 function SmallScreenMenu() {
   const { t } = useTranslation()
   return (
-    <details {...MENU_BEHAVIOUR} data-covers-page="" className="group md:hidden">
+    <details data-covers-page="" className="group md:hidden">
       <summary className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
         <Menu size={22} className="group-open:hidden" />
         <span className="sr-only group-open:hidden">{t('header.menu.open')}</span>{' '}
@@ -141,14 +120,62 @@ function SmallScreenMenu() {
   )
 }
 
-function handle({ currentTarget: details, nativeEvent }: SyntheticEvent<HTMLDetailsElement>): void {
-  if (isMove(nativeEvent as KeyboardEvent, details.open)) nativeEvent.preventDefault()
-  // Read here, because the code may run much later than the event.
-  const at = performance.now()
-  import('./menu-events.ts').then((events) => events.handleMenuEvent(details, nativeEvent, at), console.error)
+/** Opens the search overlay (app/reader/search.ts). Without scripts it leads to the search page. */
+function SearchButton() {
+  const { t } = useTranslation()
+  return (
+    <form action={searchPath()}>
+      <LanguageField />
+      <Button
+        type="submit"
+        variant="ghost"
+        size="icon"
+        data-scripted="search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K Meta+K"
+      >
+        <Search size={18} />
+        <span className="sr-only">{t('header.search.open')}</span>
+      </Button>
+    </form>
+  )
 }
 
-/** Whether this key moves focus in the menu: the page would scroll while the code is loading. */
-function isMove({ key, ctrlKey, metaKey }: KeyboardEvent, open: boolean): boolean {
-  return !ctrlKey && !metaKey && (/^Arrow[UD]/.test(key) || (open && /^(Home|End)$/.test(key)))
+/** The sections for which the header has no room: all of them are in it, and styles hide those that the header shows. */
+function MoreSections() {
+  const { t } = useTranslation()
+  return (
+    <details className="more-sections">
+      <summary>{t('header.more')}</summary>
+      <CategoryNav label={t('header.more')} />
+    </details>
+  )
+}
+
+/** Links to the sections, with `aria-current` on the present one. `linkClassName` may use each category's accent colour. */
+function CategoryNav(props: { className?: string; linkClassName?: string; label?: string }) {
+  const { t } = useTranslation()
+  const { className, linkClassName, label = t('header.nav.label') } = props
+  const path = usePage().pathname.toLowerCase()
+  return (
+    <nav aria-label={label}>
+      <ul className={className}>
+        {useCategories().map((category) => {
+          const own = categoryPath(category)
+          const active = path === own || path.startsWith(`${own}/`)
+          return (
+            <li key={category} data-tone={categoryTone(category)}>
+              <LocalLink
+                to={own}
+                className={linkClassName}
+                {...(active && { 'aria-current': 'page' as const })}
+              >
+                {t(`category.${category}.name`)}
+              </LocalLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
 }

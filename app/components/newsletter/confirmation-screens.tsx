@@ -1,9 +1,34 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
+import type { ConfirmationOutcome } from '#app/components/newsletter/confirm-when-seen.ts'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { CircleCheck, CircleX, LoaderCircle } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import type { TranslateOnPage } from '#core/i18n/translator.ts'
 
+const KNOWN_CODES = ['confirmed', 'expired', 'used', 'invalid'] as const
+
+export function ConfirmationScreen({ outcome }: { outcome: ConfirmationOutcome }) {
+  const { language, t } = useTranslation()
+  const message = confirmationMessage(outcome, { language, t })
+  if (outcome === 'failed' || !outcome.success) return <ConfirmationFailed message={message} />
+  return <ConfirmationSucceeded message={message} />
+}
+
+/** The server's messages are in English: an English reader sees them as they are, others the translation for the code. */
+export function confirmationMessage(
+  outcome: ConfirmationOutcome,
+  { language, t }: { language: Language; t: TranslateOnPage },
+): string {
+  if (outcome === 'failed') return t('confirm.message.error')
+  if (language === DEFAULT_LANGUAGE && outcome.message) return outcome.message
+  const code = KNOWN_CODES.find((known) => known === outcome.code)
+  if (code) return t(`confirm.message.${code}`)
+  return outcome.message || t(outcome.success ? 'confirm.message.confirmed' : 'confirm.message.failed')
+}
+
+/** Shown until the browser has confirmed (app/reader/confirm-island.tsx). */
 export function ConfirmationPending() {
   const { t } = useTranslation()
   return (
@@ -26,7 +51,7 @@ export function ConfirmationPending() {
   )
 }
 
-export function ConfirmationSucceeded({ message }: { message: string }) {
+function ConfirmationSucceeded({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
     <>
@@ -43,7 +68,7 @@ export function ConfirmationSucceeded({ message }: { message: string }) {
   )
 }
 
-export function ConfirmationFailed({ message }: { message: string }) {
+function ConfirmationFailed({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
     <>

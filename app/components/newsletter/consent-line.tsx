@@ -3,7 +3,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { splitLinkedText } from '#core/i18n/translator.ts'
 import { legalPath } from '#core/paths.ts'
 
-/** What a reader agrees to by signing up, shown beside the form. */
+/** The consent that a reader gives by signing up, shown beside the form. */
 export function ConsentLine() {
   const { t } = useTranslation()
   const { before, link, after } = splitLinkedText(t('newsletter.block.consent'))

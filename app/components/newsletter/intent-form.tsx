@@ -1,7 +1,7 @@
 import { Button, type ButtonVariant } from '#app/components/ui/button.tsx'
 
 interface IntentFormProps {
-  /** What the action of the page is asked for. */
+  /** The operation that the action of the page performs. */
   intent: string
   submit: string
   variant?: ButtonVariant

@@ -4,7 +4,7 @@ import { CircleX } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { legalPath } from '#core/paths.ts'
 
-/** Says that a mailed link is not good, and what to do then. */
+/** Says that an emailed link is not valid, and what to do then. */
 export function LinkProblem({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation()
   return (

@@ -1,5 +1,5 @@
 import type { MailAnswer } from '#core/domain/subscription.ts'
-import type { PageKey } from '#core/i18n/translator.ts'
+import type { PlainKey } from '#core/i18n/translator.ts'
 
 const PROBLEMS = { limited: 'subscription.limited', refused: 'subscription.refused' } as const
 
@@ -8,4 +8,4 @@ export const MAIL_NOTICES = {
   return: { asked: 'toast.subscribe.success', ...PROBLEMS },
   data: { asked: 'preferences.data.asked', ...PROBLEMS },
   erase: { asked: 'preferences.erase.asked', ...PROBLEMS },
-} as const satisfies Record<string, Record<MailAnswer, PageKey>>
+} as const satisfies Record<string, Record<MailAnswer, PlainKey>>

@@ -1,7 +1,7 @@
-import { PageLink } from '#app/components/layout/page-link.tsx'
-import { NEWSLETTER_ID, useScrollToNewsletter } from '#app/hooks/use-scroll-to-newsletter.ts'
-import { useLanguage } from '#app/hooks/use-translation.ts'
-import { localizedPath } from '#core/i18n/languages.ts'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+
+/** The id of the sign-up block in the footer of every page. */
+export const NEWSLETTER_ID = 'newsletter'
 
 interface NewsletterLinkProps {
   className: string
@@ -11,22 +11,6 @@ interface NewsletterLinkProps {
 }
 
 /** Leads to the sign-up block of the home page, scrolling smoothly; without scripts it is a plain link. */
-export function NewsletterLink({ className, children, ...marks }: NewsletterLinkProps) {
-  const language = useLanguage()
-  const scrollToNewsletter = useScrollToNewsletter()
-  return (
-    <PageLink
-      to={localizedPath(`/#${NEWSLETTER_ID}`, language)}
-      className={className}
-      data-scripted="newsletter"
-      {...marks}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-        event.preventDefault()
-        scrollToNewsletter()
-      }}
-    >
-      {children}
-    </PageLink>
-  )
+export function NewsletterLink(props: NewsletterLinkProps) {
+  return <LocalLink {...props} to={`/#${NEWSLETTER_ID}`} data-scripted="newsletter" />
 }

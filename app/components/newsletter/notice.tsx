@@ -1,4 +1,4 @@
-/** What became of the form that was just sent. */
+/** The result of the form that was just sent. */
 export function Notice({ isProblem = false, children }: { isProblem?: boolean; children: string }) {
   return (
     <p

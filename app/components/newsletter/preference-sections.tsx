@@ -6,16 +6,11 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { OwnSubscription } from '#core/domain/subscription.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from '#core/i18n/languages.ts'
 
-interface PreferenceSectionsProps extends OwnSubscription {
-  sectionTexts: Record<'title' | 'text' | 'submit', string>
-}
-
-/** What a subscriber can do on the page of their preferences, each with a form of its own. */
-export function PreferenceSections(props: PreferenceSectionsProps) {
-  const { state, language, sections, acceptsMail, sectionTexts } = props
+/** The sections of a subscriber's preferences page, each with a form of its own. */
+export function PreferenceSections({ state, language, sections, acceptsMail }: OwnSubscription) {
   const { t } = useTranslation()
   const { languages = LANGUAGE_CODES } = useSiteData()
-  // Who chose a language that is switched off gets English.
+  // A subscriber whose language is switched off gets English.
   const chosen = languages.includes(language) ? language : DEFAULT_LANGUAGE
   return (
     <div className="mt-10 divide-y divide-line border-t border-line">
@@ -34,8 +29,8 @@ export function PreferenceSections(props: PreferenceSectionsProps) {
           </Field>
         </IntentForm>
       </Section>
-      <Section title={sectionTexts.title} text={sectionTexts.text}>
-        <SectionChoice chosen={sections} texts={sectionTexts} />
+      <Section title={t('preferences.sections.title')} text={t('preferences.sections.text')}>
+        <SectionChoice chosen={sections} />
       </Section>
       {state === 'active' ? (
         <Section title={t('preferences.leave.title')} text={t('preferences.leave.text')}>
@@ -64,20 +59,14 @@ export function PreferenceSections(props: PreferenceSectionsProps) {
   )
 }
 
-/** A box for each section. All of them are ticked by who gets the whole issue. */
-function SectionChoice({
-  chosen,
-  texts,
-}: {
-  chosen: readonly string[] | null
-  texts: PreferenceSectionsProps['sectionTexts']
-}) {
+/** A checkbox for each section. All of them are ticked for subscribers of the whole issue. */
+function SectionChoice({ chosen }: { chosen: readonly string[] | null }) {
   const { t } = useTranslation()
   const categories = useCategories()
   return (
-    <IntentForm intent="sections" submit={texts.submit}>
+    <IntentForm intent="sections" submit={t('preferences.sections.submit')}>
       <fieldset className="mb-4 grid gap-x-6 sm:grid-cols-2" key={chosen?.join(' ')}>
-        <legend className="sr-only">{texts.title}</legend>
+        <legend className="sr-only">{t('preferences.sections.title')}</legend>
         {categories.map((slug) => (
           <label key={slug} className="flex min-h-11 items-center gap-3">
             <input

@@ -1,5 +1,3 @@
-import { useRef, useState } from 'react'
-import { PageLink } from '#app/components/layout/page-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { Article } from '#core/domain/article.ts'
@@ -10,12 +8,12 @@ import { previewPath } from '#core/paths.ts'
 interface PreviewBarProps {
   article: Pick<Article, 'title' | 'language' | 'published'>
   token: string
-  /** In which there is a version. */
+  /** The languages in which there is a version. */
   languages: Language[]
   expiresAt: string
 }
 
-/** What a preview says of itself above the article: that it is one, until when, in which languages, and how it looks on a phone. */
+/** The bar above a previewed article: that it is a preview, until when, in which languages, and how it looks on a phone. */
 export function PreviewBar({ article, token, languages, expiresAt }: PreviewBarProps) {
   const { language, t } = useTranslation()
   return (
@@ -26,25 +24,21 @@ export function PreviewBar({ article, token, languages, expiresAt }: PreviewBarP
           <span aria-hidden> · </span>
           {t(article.published ? 'preview.published' : 'preview.draft')}
         </p>
-        {/* The browser may have another version of the locale data than the server, and write the month differently. */}
-        <p suppressHydrationWarning className="text-soft">
-          {t('preview.expires', { date: formatArticleDate(expiresAt, language) })}
-        </p>
+        <p className="text-soft">{t('preview.expires', { date: formatArticleDate(expiresAt, language) })}</p>
         {languages.length > 1 && (
           <nav aria-label={t('preview.languages')} className="flex flex-wrap gap-x-1">
             {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => (
-              <PageLink
+              <a
                 key={code}
-                to={previewPath(token, code)}
+                href={previewPath(token, code)}
                 lang={code}
                 hrefLang={code}
                 data-language={code}
-                preventScrollReset
                 aria-current={code === article.language ? 'true' : undefined}
                 className="inline-flex min-h-8 items-center px-1.5 text-soft underline-offset-4 hover:underline aria-[current=true]:font-semibold aria-[current=true]:text-ink"
               >
                 {name}
-              </PageLink>
+              </a>
             ))}
           </nav>
         )}
@@ -60,8 +54,6 @@ export function PreviewBar({ article, token, languages, expiresAt }: PreviewBarP
 /** Shows the preview over the page in a frame that is as wide as a phone. */
 function PhoneView({ address, title }: { address: string; title: string }) {
   const { t } = useTranslation()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
@@ -69,29 +61,24 @@ function PhoneView({ address, title }: { address: string; title: string }) {
         size="sm"
         data-scripted="phone"
         className="ml-auto max-sm:hidden noscript:hidden"
-        onClick={() => {
-          setIsOpen(true)
-          dialog.current?.showModal()
-        }}
       >
         {t('preview.phone')}
       </Button>
       <dialog
-        ref={dialog}
         aria-label={t('preview.phone')}
-        onClose={() => setIsOpen(false)}
         className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-wash p-4 text-ink open:flex open:flex-col open:items-center open:gap-3"
       >
-        <Button variant="secondary" size="sm" onClick={() => dialog.current?.close()}>
-          {t('preview.close')}
-        </Button>
-        {isOpen && (
-          <iframe
-            title={title}
-            src={address}
-            className="min-h-0 w-[375px] max-w-full grow border border-edge bg-paper shadow-float"
-          />
-        )}
+        <form method="dialog">
+          <Button type="submit" variant="secondary" size="sm">
+            {t('preview.close')}
+          </Button>
+        </form>
+        <iframe
+          title={title}
+          src={address}
+          loading="lazy"
+          className="min-h-0 w-[375px] max-w-full grow border border-edge bg-paper shadow-float"
+        />
       </dialog>
     </>
   )

@@ -1,8 +1,5 @@
-import { heroAlt, heroNoteHtml, pictureWords } from '#app/article/picture-notes.ts'
 import type { PreviewWords, UnsavedArticle } from '#app/components/preview/use-unsaved-article.ts'
-import { pageHtml } from '#app/pages/page-html.ts'
-import { namesResponsible } from '#core/domain/page.ts'
-import { fillMarks, hasMark } from '#core/domain/page-marks.ts'
+import { heroAlt, heroNoteHtml, pictureWords } from '#core/markdown/picture-notes.ts'
 import { renderMarkdownBlocks } from '#core/markdown/render-markdown.ts'
 
 interface RenderRequest extends Pick<UnsavedArticle, 'article' | 'isPage' | 'facts'> {
@@ -10,10 +7,10 @@ interface RenderRequest extends Pick<UnsavedArticle, 'article' | 'isPage' | 'fac
 }
 
 export interface RenderedPreview {
-  /** What the hero image shows. */
+  /** The alternative text of the hero image. */
   alt: string
   html: string
-  /** The line in which each block begins; -1 for what is not of the text. */
+  /** The line in which each block begins; -1 for blocks that are not of the text. */
   lines: number[]
 }
 
@@ -28,25 +25,15 @@ self.addEventListener(
     )
     const hero = known.get(article.hero_image ?? '') ?? null
     const note = heroNoteHtml(hero, { words, language })
-    const { page } = words
-    const marks = isPage ? page.marks : undefined
+    const marks = isPage ? words.page.marks : undefined
     // Raw HTML renders to nothing.
     const blocks = [
       { html: note, line: -1 },
       ...renderMarkdownBlocks(content, { ...words, pictures, marks }),
     ].filter(({ html }) => html.trim() !== '')
-    const html = blocks.map((block) => block.html).join('')
-    const names = namesResponsible(article.slug) && !hasMark(content, 'responsible')
     const rendered: RenderedPreview = {
       alt: heroAlt(hero, article),
-      html: isPage
-        ? pageHtml({
-            title: fillMarks(article.title, page.marks),
-            html,
-            updated: page.updated,
-            responsible: names ? page.responsible : undefined,
-          })
-        : html,
+      html: blocks.map((block) => block.html).join(''),
       lines: blocks.map(({ line }) => line),
     }
     self.postMessage(rendered)

@@ -1,41 +1,41 @@
 import { useEffect, useState } from 'react'
-import type { CreditWords } from '#app/article/picture-notes.ts'
 import type { RenderedPreview } from '#app/components/preview/render-unsaved.worker.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import type { MarkValues } from '#core/domain/page-marks.ts'
+import type { CreditWords } from '#core/markdown/picture-notes.ts'
 import type { ArticleWords } from '#core/markdown/render-markdown.ts'
 
-/** What the desk sends to the frame in which it shows an article that is not saved. */
+/** The message from the desk to the frame in which it shows an article that is not saved. */
 export interface UnsavedArticle {
   kind: 'unsaved-article'
   article: Article
   /** It is a page about the publication, of which there are a title and a text. */
   isPage: boolean
-  /** What the library knows of its pictures, by their addresses in it. */
+  /** The library's facts about its pictures, by their addresses in it. */
   facts: [address: string, MediaFacts][]
   /** The line of the text that is to be in sight; the first is 0. */
   line: number
   isDark: boolean
 }
 
-/** What the frame sends to the desk: that it can show something, and that Escape was pressed in it. */
+/** The messages from the frame to the desk: that it can show something, and that Escape was pressed in it. */
 export const PREVIEW_READY = 'preview-ready'
 export const PREVIEW_CLOSE = 'preview-close'
 
 export type PreviewWords = ArticleWords &
   CreditWords & {
-    /** Of a page about the publication. */
+    /** The words of a page about the publication. */
     page: { marks: MarkValues; updated: string; responsible: string | undefined }
   }
 type ShownArticle = UnsavedArticle & RenderedPreview
 
 /** The article that the desk shows in this page, which is in a frame of it; null until it has come. */
-export function useUnsavedArticle(words: PreviewWords | null): ShownArticle | null {
+export function useUnsavedArticle(words: PreviewWords): ShownArticle | null {
   const [shown, setShown] = useState<ShownArticle | null>(null)
   useEffect(() => {
     const desk = window.parent
-    if (!words || desk === window) return
+    if (desk === window) return
     const tell = (message: string) => desk.postMessage(message, window.location.origin)
     const worker = new Worker(new URL('./render-unsaved.worker.ts', import.meta.url), { type: 'module' })
     let latest: UnsavedArticle | null = null
@@ -66,7 +66,7 @@ export function useUnsavedArticle(words: PreviewWords | null): ShownArticle | nu
     if (isDark !== undefined) document.documentElement.classList.toggle('dark', isDark)
   }, [isDark])
 
-  // Once: another theme leaves the page where it is scrolled to.
+  // Scrolls once: another theme does not change the scroll position.
   const isShown = shown !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useUnsavedArticle(words: PreviewWords | null): ShownArticle | nu
 
 const LEAVING = ['click', 'submit']
 
-/** Links and forms lead nowhere: what is shown is not a page of the site. Those to a footnote work. */
+/** Links and forms lead nowhere, because the preview is not a page of the site. Those to a footnote work. */
 function stay(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const isHere = link?.getAttribute('href')?.startsWith('#')

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ListFile } from '#app/components/saved/list-file.tsx'
-import { OfflineReading } from '#app/components/saved/offline-reading.tsx'
 import { SavedArticleList } from '#app/components/saved/saved-article-list.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
+import { announce } from '#app/reader/toasts.tsx'
 import { askAboutSavedArticles } from '#app/saved/ask-about-saved.ts'
 import { markKept } from '#app/saved/kept-pages.ts'
 import { stopKeeping } from '#app/saved/register-worker.ts'
 import { changeSavedList, onSavedListChange, readSavedList, StoreError } from '#app/saved/saved-list-store.ts'
-import { useKeptPages } from '#app/saved/use-kept-pages.ts'
-import { NOT_KEPT_HASH } from '#core/domain/kept-page.ts'
+import { type KeptPages, useKeptPages } from '#app/saved/use-kept-pages.ts'
+import { keptBytes, MAX_KEPT_BYTES, NOT_KEPT_HASH } from '#core/domain/kept-page.ts'
 import {
   EMPTY_LIST,
   forgetRead,
@@ -20,9 +19,10 @@ import {
 } from '#core/domain/saved-list.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 
-/** What is saved and read, and everything that can be done with it. `keeps`: whether the publication lets browsers keep pages. */
+const MB = 1024 * 1024
+
+/** The saved and read articles, with all actions on them. `keeps`: the publication lets browsers store pages. */
 export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
-  const { toast } = useToast()
   const list = useSavedList() ?? EMPTY_LIST
   const isOnline = useConnection()
   const kept = useKeptPages(keeps && list.offline)
@@ -47,21 +47,21 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
       .finally(refresh)
   }, [isOnline, refresh])
 
-  /** Changes the list, or says why it cannot be changed; returns whether it was. */
+  /** Changes the list, or shows why it cannot be changed. Returns true if it was. */
   const change = (make: () => unknown): boolean => {
     try {
       make()
       return true
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      toast({ title: t(`saved.problem.${error.problem}`), variant: 'destructive' })
+      announce({ title: t(`saved.problem.${error.problem}`), variant: 'destructive' })
       return false
     }
   }
 
   function remove(path: string) {
     if (!change(() => changeSavedList((before) => removeSaved(before, path)))) return
-    toast({ title: t('saved.removed') })
+    announce({ title: t('saved.removed') })
     // The button is gone with its article.
     heading.current?.focus()
     void markKept(path, false).then(refresh, console.warn)
@@ -71,7 +71,7 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
     // Switched off as well, so that nothing begins again by itself.
     if (!change(() => changeSavedList(() => ({ ...EMPTY_LIST, offline: false })))) return
     await stopKeeping()
-    toast({ title: t('saved.all.done') })
+    announce({ title: t('saved.all.done') })
     heading.current?.focus()
   }
 
@@ -122,12 +122,59 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
   )
 }
 
+interface OfflineReadingProps {
+  t: Translate
+  kept: KeptPages
+  isOn: boolean
+  change: (make: () => unknown) => boolean
+}
+
+/** The pages that are stored for offline reading, and the switch that ends it. */
+function OfflineReading({ t, kept: { pages, state, refresh }, isOn, change }: OfflineReadingProps) {
+  const max = MAX_KEPT_BYTES / MB
+
+  const setOffline = (offline: boolean) => change(() => changeSavedList((list) => ({ ...list, offline })))
+  async function switchOff() {
+    if (!setOffline(false)) return
+    await stopKeeping()
+    refresh()
+    announce({ title: t('saved.offline.nowOff') })
+  }
+
+  return (
+    <section className="mt-14 border-line border-t pt-6">
+      <h2 className="font-display text-title-lg font-medium">{t('saved.offline.title')}</h2>
+      {isOn && state === 'impossible' && <p className="mt-3 text-soft">{t('saved.offline.impossible')}</p>}
+      {isOn && state !== 'impossible' && (
+        <>
+          <p className="mt-3 text-soft">
+            {t('saved.offline.text', { max })}{' '}
+            {pages && t('saved.offline.used', { used: Math.ceil(keptBytes(pages) / MB), max })}
+          </p>
+          <p className="mt-3 text-soft">{t('saved.offline.install')}</p>
+        </>
+      )}
+      {!isOn && <p className="mt-3 text-soft">{t('saved.offline.isOff')}</p>}
+      {(!isOn || state === 'kept') && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-5 whitespace-pre-line"
+          onClick={() => (isOn ? void switchOff() : setOffline(true))}
+        >
+          {t(isOn ? 'saved.offline.off' : 'saved.offline.on')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
 /** The list as it is now; null on the server and in the first rendering of the browser. */
 function useSavedList(): SavedList | null {
   return useSyncExternalStore(onSavedListChange, readSavedList, () => null)
 }
 
-/** Whether the browser has a network, as far as it knows. */
+/** Returns true while the browser has a network connection, as far as it knows. */
 function useConnection(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,11 +1,8 @@
-import { dataRouter } from '#app/document/data-router.ts'
-
 /*
- * The open search is an entry of its own in the history, so that Back closes it. However it is closed, the entry is left again. The
- * router learns nothing of it: the page beneath stays as it is, and none of it is loaded again.
+ * The open search is an entry of its own in the history, so that Back closes it. However it is closed, the entry is left again.
  */
 
-/** How long to wait until the browser has gone back. */
+/** The time that the browser has to go back. */
 const BACK_TIMEOUT_MS = 1000
 
 /** Closes the search; null while it is closed. */
@@ -17,8 +14,7 @@ let isListening = false
 /** Adds the entry. `onBack` is called when the reader goes back. */
 export function enterSearch(onBack: () => void): void {
   close = onBack
-  // Before the router's own listener, which is one for the other phase.
-  if (!isListening) window.addEventListener('popstate', onPopState, { capture: true })
+  if (!isListening) window.addEventListener('popstate', onPopState)
   isListening = true
   settle()
 }
@@ -36,7 +32,7 @@ function settle(): void {
   const isOpen = close !== null
   if (leaving || isOpen === isOfSearch(state)) return
   if (isOpen) {
-    history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, search: true }, '')
+    history.pushState({ ...state, search: true }, '')
     return
   }
   const left = Promise.withResolvers<void>()
@@ -49,10 +45,7 @@ function settle(): void {
 }
 
 function onPopState(event: PopStateEvent): void {
-  const isSearch = isOfSearch(event.state)
-  // Of what the router does not show yet, it has to know.
-  if (isSearch || isShown(event.state)) event.stopImmediatePropagation()
-  if (leaving && !isSearch) {
+  if (leaving && !isOfSearch(event.state)) {
     leaving.resolve()
     leaving = null
   } else {
@@ -65,9 +58,4 @@ function onPopState(event: PopStateEvent): void {
 
 function isOfSearch(state: { search?: boolean } | null): boolean {
   return state?.search === true
-}
-
-/** Whether the router shows the page of an entry with this state; that of the first one has no key. */
-function isShown(state: { key?: string } | null): boolean {
-  return (state?.key ?? 'default') === dataRouter()?.state.location.key
 }

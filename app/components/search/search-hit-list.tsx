@@ -1,12 +1,17 @@
 import { Fragment } from 'react'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { PublishDate } from '#app/components/article/publish-date.tsx'
-import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { useLanguage } from '#app/hooks/use-translation.ts'
 import { type SearchHit, splitHeadline } from '#core/domain/search.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
+/** An article by its slug, or where it is in a mirror. */
+type ListedHit = Omit<SearchHit, 'slug' | 'total'> & ({ slug: string } | { address: string })
+
 /** The articles that were found, each with the passages that match the query. */
-export function SearchHitList({ hits }: { hits: SearchHit[] }) {
+export function SearchHitList({ hits }: { hits: ListedHit[] }) {
+  const language = useLanguage()
   return (
     <ul className="mt-4 divide-y divide-line border-ink border-y">
       {hits.map((hit) => (
@@ -18,12 +23,12 @@ export function SearchHitList({ hits }: { hits: SearchHit[] }) {
             <CategoryBadge category={hit.category} /> <PublishDate iso={hit.publish_date} form="short" />
           </div>
           <h3 lang={hit.language} className="mt-2 font-display text-title font-medium lg:col-start-1">
-            <LocalLink
-              to={articlePath({ slug: hit.slug })}
+            <a
+              href={'slug' in hit ? localizedPath(articlePath({ slug: hit.slug }), language) : hit.address}
               className="decoration-2 underline-offset-4 hover:underline"
             >
               {hit.title}
-            </LocalLink>
+            </a>
           </h3>
           <p
             lang={hit.language}

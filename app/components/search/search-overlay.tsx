@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { enterSearch, leaveSearch } from '#app/components/search/search-history.ts'
 import { SearchMessage } from '#app/components/search/search-message.tsx'
@@ -8,17 +7,16 @@ import { useSearchResults } from '#app/components/search/use-search-results.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { ArrowRight, X } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { plainClick } from '#app/reader/plain-click.ts'
 import { fullTextOf, SEARCH_MAX_LENGTH } from '#core/domain/search.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
 
 const POPULAR = ['ai', 'gpt', 'machineLearning', 'technology', 'business', 'innovation'] as const
 
-/** The search dialog, open as long as it is rendered. `onClose` is called after the dialog has closed and focus is back. */
-export function SearchOverlay({ onClose }: { onClose: () => void }) {
+/** The contents of the search dialog, which is open as long as this is rendered. */
+export function SearchOverlay({ dialog }: { dialog: HTMLDialogElement }) {
   const { language, t } = useTranslation()
-  const navigate = useNavigate()
-  const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -27,28 +25,29 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const count = state.kind === 'found' ? state.articles.length : 0
 
   useEffect(() => {
-    dialog.current?.showModal()
-    enterSearch(() => dialog.current?.close())
+    dialog.ariaLabel = t('search.label')
+    input.current?.focus()
+    enterSearch(() => dialog.close())
     const { style } = document.documentElement
     style.overflow = 'hidden'
     return () => {
       style.overflow = ''
       void leaveSearch()
     }
-  }, [])
+  }, [dialog, t])
 
-  const close = () => dialog.current?.close()
+  const close = () => dialog.close()
   /** Closes the search before it leads on, so that Back leads to the page beneath. */
   async function goTo(path: string) {
     close()
     await leaveSearch()
-    await navigate(path)
+    location.assign(path)
   }
   function follow(event: React.MouseEvent<HTMLAnchorElement>) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const link = plainClick(event.nativeEvent)
+    if (!link) return
     event.preventDefault()
-    const { pathname, search } = event.currentTarget
-    void goTo(pathname + search)
+    void goTo(link.pathname + link.search)
   }
   function type(text: string) {
     setTyped(text)
@@ -75,12 +74,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      aria-label={t('search.label')}
-      onClose={onClose}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto bg-paper text-ink"
-    >
+    <>
       <search className="border-ink border-b">
         <form onSubmit={submit} className="page flex min-h-16 items-center gap-2 md:min-h-20">
           <input
@@ -137,7 +131,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
           </p>
         </div>
       </div>
-    </dialog>
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ export type SearchState =
   | { kind: 'prompt' }
   | { kind: 'searching' }
   | { kind: 'failed' }
-  /** `reach`: without a network, what was searched, in words. */
+  /** `reach`: the part that was searched without a network, in words. */
   | { kind: 'found'; query: string; articles: FoundArticle[]; reach?: string }
 
 interface SearchResult {
@@ -40,7 +40,7 @@ export function useSearchResults(typed: string): SearchState {
         const { browserClient } = await import('#app/browser-client.ts')
         if (signal.aborted) return
         const client = browserClient()
-        // Who has kept articles finds those, instead of waiting for a network that does not answer.
+        // A reader with stored articles gets those, instead of waiting for a network that does not respond.
         const patience = hasWorker() && {
           signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_SECONDS * 1000)]),
           retry: false,
@@ -71,7 +71,7 @@ export function useSearchResults(typed: string): SearchState {
 
 const hasWorker = (): boolean => !!navigator.serviceWorker?.controller
 
-/** Where there is no network, what is here. */
+/** Searches the stored pages, for readers who are offline. */
 async function searchKeptPages(query: string): Promise<SearchResult['found']> {
   if (!hasWorker()) return null
   return (await import('#app/saved/search-kept.ts')).searchKept(query)

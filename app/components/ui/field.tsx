@@ -14,7 +14,7 @@ interface FieldProps {
   error?: React.ReactNode
   /** Hides the label from sight but not from screen readers, for a control whose purpose is obvious to the eye. */
   labelHidden?: boolean
-  /** Of the control, where an address leads to it. */
+  /** The id of the control, if an address leads to it. */
   id?: string
   className?: string
   /** Renders the control: `{(control) => <textarea {...control} />}`. */

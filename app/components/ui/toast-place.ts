@@ -5,7 +5,7 @@ interface Box {
   bottom: number
 }
 
-/** Where a message stands, in pixels of the window. */
+/** The place of a message, in pixels of the window. */
 export interface Place {
   left: number
   top: number
@@ -15,7 +15,7 @@ export interface Place {
 const TAKEN =
   'form:has([type=email]),a[href],button,summary,select,label:has(input),input:not([type=hidden]),textarea,[contenteditable=true],[role=button],[role=tab],[role=option],[role=menuitem],[role=slider]'
 const FIELD = 'form,textarea,[contenteditable=true]'
-/** Where there is no room, a field is covered, or a link in a text, and never a button. */
+/** If there is no room, the message covers a field, or a link in a text, and never a button. */
 const KINDS = [['button', 'link', 'field'], ['button', 'link'], ['button']]
 const EDGE = 16
 const GAP = 4
@@ -27,7 +27,7 @@ const WAIT_MS = 100
 
 /**
  * Keeps a message where it covers nothing that people press, also when the page below it changes.
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function keepInFreePlace(element: HTMLElement, onPlace: (place: Place) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +80,7 @@ function findPlace(element: HTMLElement, known: Place | null): Place {
   return { left: room.right - width, top: room.bottom - height, width }
 }
 
-/** What of the page can be seen in the window; below a dialog nothing can be pressed. */
+/** The visible controls of the page; below a dialog nothing can be pressed. */
 function takenBy(element: HTMLElement): (Box & { kind: string })[] {
   const around = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document
   const taken: (Box & { kind: string })[] = []
@@ -95,13 +95,13 @@ function takenBy(element: HTMLElement): (Box & { kind: string })[] {
   return taken
 }
 
-/** Links that look like a button or an entry of a menu arrange what is in them. */
+/** Links that look like a button or an entry of a menu arrange their contents. */
 function kindOf(one: Element): string {
   if (one.matches(FIELD)) return 'field'
   return one.localName !== 'a' || /flex|grid/.test(getComputedStyle(one).display) ? 'button' : 'link'
 }
 
-/** Of a link that is as wide as its column, only the words. */
+/** The box of a link that is as wide as its column is only that of its words. */
 function boxOf(one: Element): DOMRect {
   const words = one.localName === 'a' ? wordsIn(one) : []
   const [first, ...others] = words.map((text) => {
@@ -125,7 +125,7 @@ function joined(one: DOMRect, other: DOMRect): DOMRect {
   return new DOMRect(left, top, right - left, bottom - top)
 }
 
-/** Whether it is shown, and not scrolled out of what contains it. */
+/** Returns true if it is shown, and not scrolled out of its container. */
 function isSeen(one: Element): boolean {
   if (!one.checkVisibility({ visibilityProperty: true })) return false
   const { left, top, right, bottom } = boxOf(one)

@@ -7,7 +7,7 @@ export interface ToastMessage {
   /** Text, or text with a control. */
   description?: React.ReactNode
   variant?: 'default' | 'destructive'
-  /** How long it stays; longer when it offers something to do. */
+  /** Longer for a message that offers something to do. */
   durationMs?: number
 }
 
@@ -37,7 +37,7 @@ export function useToast(): { toast: ShowToast } {
 interface ToastProviderProps {
   regionLabel: string
   closeLabel: string
-  children: React.ReactNode
+  children?: React.ReactNode
 }
 
 /** Renders the live regions before there is a message: screen readers announce only changes in an existing region. */

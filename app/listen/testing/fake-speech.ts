@@ -6,18 +6,18 @@ export interface FakeVoice {
   default: boolean
 }
 
-/** What a test sees and does of a voice that says nothing. */
+/** The controls and records of a silent voice, for tests. */
 export interface FakeSpeech {
-  /** What was begun, in order. */
+  /** The utterances that were begun, in order. */
   said: { text: string; lang: string; voice: string; rate: number }[]
   isSpeaking(): boolean
-  /** The voice has come to a word of what it is saying. */
+  /** The voice has come to a word of the present utterance. */
   reach(charIndex: number): void
   /** It has said all. */
   finish(): void
   fail(error: string): void
   setVoices(voices: FakeVoice[]): void
-  /** From now on nothing begins. */
+  /** No further utterance begins. */
   fallSilent(): void
 }
 

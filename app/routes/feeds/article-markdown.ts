@@ -19,7 +19,8 @@ import type { Route } from './+types/article-markdown.ts'
 export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { supabase, siteUrl, settings, tag, describeImage, offTurn } = context.get(serverContext)
+    const server = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, describeImage, offTurn } = server
     const language = query.lang
     const article = await findPublishedArticle(supabase, params.slug, language)
     if (!article) {
@@ -27,7 +28,7 @@ export const loader = cachedLoader(
       if (moved) return movedPermanently(articleMarkdownPath(moved))
       const namesakes = await listNamesakes(supabase, params.slug, language)
       const [only, ...others] = namesakes
-      if (!only) return (await findLeftArticle(context, params.slug, { markdown: true })) ?? machineNotFound()
+      if (!only) return (await findLeftArticle(server, params.slug, { markdown: true })) ?? machineNotFound()
       if (others.length === 0) return foundElsewhere(articleMarkdownPath(only))
       return machineChoices(namesakes.map((one) => siteUrl + articleMarkdownPath(one)))
     }

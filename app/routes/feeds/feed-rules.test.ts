@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
 import { addSentNewsletter } from '../../../tests/support/sent-newsletters.ts'
 
-// What the validator of the W3C (https://validator.w3.org/feed/, https://github.com/w3c/feedvalidator) demands of a feed that it is told the
-// address of, and what WebSub demands of one with a hub.
+// The rules of the W3C's validator (https://validator.w3.org/feed/, https://github.com/w3c/feedvalidator) for a feed whose address it is
+// given, and those of WebSub for one with a hub.
 
 const CONTENT = `Chips & <i>tables</i> </item> ]]>
 

@@ -1,30 +1,56 @@
-import type { RouterContextProvider } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { picturesOf } from '#app/article/article-pictures.server.ts'
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
+import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { findAuthor } from '#core/data/authors.ts'
 import { listFeedArticles } from '#core/data/feeds.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
 import { findCategory } from '#core/domain/category.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
-import type { Feed } from '#core/feeds/describe-feed.ts'
+import { type Feed, feedLinks, feedUrl, lastChangeOf } from '#core/feeds/describe-feed.ts'
 import { feedHtml, feedWords } from '#core/feeds/feed-html.ts'
-import { isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { isLanguage, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { feedIcons } from '#core/look/mark.ts'
-import { articlePath } from '#core/paths.ts'
+import { articlePath, authorFeedPath, feedPath } from '#core/paths.ts'
 
 const FEED_LENGTH = 25
-/** The characters of all texts together. What is longer would keep many readers from taking the feed; the rest has its excerpt. */
+/** The characters of all texts together. Many readers would reject a longer feed; the rest has its excerpt. */
 const MOST_CHARACTERS = 1_048_576
+
+interface FeedFormat {
+  format: 'xml' | 'json'
+  type: string
+  build(feed: Feed): string
+}
+
+/** Makes the loader of the feeds of a format: of a language, of a section in it, and of an author. */
+export function feedLoader({ format, type, build }: FeedFormat) {
+  return cachedLoader([], async ({ context, params }: CachedLoaderArgs<LoaderFunctionArgs>) => {
+    const feed = await loadFeed(context, params)
+    if (!feed) return machineNotFound()
+    if (typeof feed === 'string') return movedPermanently(feedPath(params.lang as Language, feed, format))
+    const { author, language, articles, hubUrl } = feed
+    if (author && author.slug !== params.author)
+      return movedPermanently(authorFeedPath(author.slug, language, format))
+    return machineResponse(build(feed), {
+      type,
+      lastChange: lastChangeOf(articles),
+      links: feedLinks({ hubUrl, selfUrl: feedUrl(feed, format) }),
+    })
+  })
+}
 
 /**
  * The feed of the language and section or author in an address, or null when there is no such feed; the slug of a section when this
  * is its old address.
  */
-export async function loadFeed(
-  context: Readonly<RouterContextProvider>,
-  params: { lang: string; category?: string | undefined; author?: string | undefined },
+async function loadFeed(
+  context: LoaderFunctionArgs['context'],
+  params: LoaderFunctionArgs['params'],
 ): Promise<Feed | string | null> {
   const { lang: language, category: name, author: slug } = params
   const { supabase, siteUrl, hubUrl, settings, tag, describeImage, offTurn } = context.get(serverContext)
@@ -41,7 +67,7 @@ export async function loadFeed(
     listFeedArticles(supabase, { language, category: filter, author: slug, limit: FEED_LENGTH }),
   ])
   if (slug !== undefined && !author) return null
-  // Whether there is such an author, and of what name, is decided by the articles of all languages.
+  // The articles of all languages decide whether there is such an author, and under which name.
   if (author) tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)))
   else tag(...listTags(language, filter))
   // A review is announced as a change of the article.

@@ -1,4 +1,4 @@
-/** A response for programs. `lastChange` is when what it shows changed last, where that is known; `links` are its header Link. */
+/** A response for programs. `lastChange` is the last change of its content, if that is known; `links` are its header Link. */
 export function machineResponse(
   body: string,
   { type, lastChange, links }: { type: string; lastChange?: Date | null; links?: string },

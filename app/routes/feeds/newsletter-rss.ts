@@ -1,6 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
-import { presentNewsletter } from '#app/newsletter/present-newsletter.server.ts'
+import { presentNewsletter } from '#app/newsletter/present-newsletter.server.tsx'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listNewslettersForFeed } from '#core/data/published-newsletters.ts'
@@ -24,7 +25,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   const shown = await Promise.all(
     found.map(async (issue) => {
       const { content, notes } = await presentNewsletter(issue, language, server)
-      return { ...issue, content: withoutClasses(notes) + content }
+      return { ...issue, content: withoutClasses(renderToStaticMarkup(notes)) + content }
     }),
   )
   const feed = buildNewsletterFeed({

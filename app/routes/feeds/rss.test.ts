@@ -96,7 +96,7 @@ describe('the RSS feed', () => {
   test('of an author goes with the only article that has the name, in whichever language that is', async () => {
     const { harbour } = await addPieces()
     const spanish = await addArticle(app.service(), aTranslation(harbour, 'es', { author: 'Inés Prado' }))
-    // When the last change has arrived no earlier one is on its way, which would drop the feed as well.
+    // Once the last change has arrived, no earlier one is on its way, which would drop the feed as well.
     expect(await titlesOf('/feeds/en/business.xml')).toEqual([])
     await addArticle(app.service(), anArticle(PIECES.bakery))
     await expect.poll(() => titlesOf('/feeds/en/business.xml')).toEqual([PIECES.bakery.title])

@@ -52,7 +52,7 @@ test('it names every page, except search, what a browser has saved, and those th
     '/preview/front',
   ]
   const paths = routes
-    .flatMap(({ file, children = [] }) => (file === 'routes/site/layout.tsx' ? children : []))
+    .filter(({ file }) => /^routes\/(?:site|newsletter|saved|previews)\/[\w-]+\.tsx$/.test(file))
     .map(({ path = '' }) => `/${path}`)
     .filter((path) => !/[:*]/.test(path) && !unlisted.includes(path))
   expect(paths).toContain('/')

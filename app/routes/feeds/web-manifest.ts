@@ -18,8 +18,8 @@ const ICONS = [
 ]
 
 /**
- * What phones need to put the publication among their apps. It is the same app in every language; who adds it gets the one
- * of the page. The window keeps the buttons of a browser, because pages link to other sites.
+ * The web manifest with which phones install the publication as an app. It is the same app in every language; a reader who adds it gets
+ * that of the page. The window keeps the buttons of a browser, because pages link to other sites.
  */
 export const loader = cachedLoader(
   ['lang'],

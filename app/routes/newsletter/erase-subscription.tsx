@@ -4,43 +4,39 @@ import { IntentForm } from '#app/components/newsletter/intent-form.tsx'
 import { LinkProblem } from '#app/components/newsletter/link-problem.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { CircleCheck } from '#app/components/ui/icons.tsx'
-import { serverContext } from '#app/context.ts'
-import { pageMeta } from '#app/head/page-meta.ts'
+import { servePage } from '#app/document/serve-page.tsx'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { readIntent } from '#app/routes/newsletter/read-intent.ts'
 import { tokenOf } from '#app/routes/newsletter/token-of.ts'
-import type { Route } from './+types/erase-subscription.ts'
 
-export const headers = () => PRIVATE_PAGE_HEADERS
-
-/** Only shows what would be erased: link scanners open the link, too. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const isGood = await context.get(serverContext).subscription.canErase(tokenOf(url))
-  return data({ isGood }, { status: isGood ? 200 : 400 })
-}
-
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const asked = await readIntent(request, ['erase'])
-  const isErased = asked !== null && (await context.get(serverContext).subscription.erase(tokenOf(url)))
-  return data({ isErased }, { status: isErased ? 200 : 400 })
-}
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, (t) => ({
+export const loader = servePage({
+  // Only shows the data that would be erased: link scanners open the link, too.
+  async load({ server, url }) {
+    const isGood = await server.subscription.canErase(tokenOf(url))
+    return data({ isGood }, { status: isGood ? 200 : 400 })
+  },
+  async act({ server, request, url }) {
+    const asked = await readIntent(request, ['erase'])
+    const isErased = asked !== null && (await server.subscription.erase(tokenOf(url)))
+    return data({ isErased }, { status: isErased ? 200 : 400 })
+  },
+  headers: PRIVATE_PAGE_HEADERS,
+  describe: ({ t }) => ({
     title: t('erase.title'),
     description: t('meta.preferences.description'),
     hidden: true,
-  }))
-}
+  }),
+  Page({ loaderData, actionData }) {
+    return (
+      <div className="page max-w-3xl py-16 md:py-28">
+        <ErasureScreen isGood={loaderData.isGood} isErased={actionData?.isErased ?? false} />
+      </div>
+    )
+  },
+})
 
-export default function EraseSubscription({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <div className="page max-w-3xl py-16 md:py-28">
-      <ErasureScreen isGood={loaderData.isGood} isErased={actionData?.isErased ?? false} />
-    </div>
-  )
-}
+export const action = loader
 
 function ErasureScreen({ isGood, isErased }: { isGood: boolean; isErased: boolean }) {
   const { t } = useTranslation()

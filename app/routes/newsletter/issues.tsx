@@ -1,11 +1,7 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
-import { serverContext } from '#app/context.ts'
+import { servePage } from '#app/document/serve-page.tsx'
 import { describeNewsletterArchive } from '#app/head/newsletter-json-ld.ts'
-import { pageMeta } from '#app/head/page-meta.ts'
-import { useTranslation } from '#app/hooks/use-translation.ts'
-import { translatorOf } from '#app/messages.ts'
-import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { loadListPage } from '#app/routes/list-page.ts'
 import { listIssueRecordings } from '#core/data/newsletter-audio.ts'
 import { listPublishedNewsletters } from '#core/data/published-newsletters.ts'
@@ -19,16 +15,15 @@ import {
   newsletterPodcastPath,
   pagePath,
 } from '#core/paths.ts'
-import type { Route } from './+types/issues.ts'
 
 const PAGE_SIZE = 25
 
 /** The archive of the newsletter, the latest issue first. */
-export const loader = cachedLoader(
-  ['lang', 'page'],
-  async ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
-    const { supabase, tag, siteUrl, settings } = context.get(serverContext)
-    const { lang: language, page } = query
+export const loader = servePage({
+  parameters: ['page'],
+  async load({ server, language, t, query }) {
+    const { supabase, tag, siteUrl, settings } = server
+    const { page } = query
     tag(NEWSLETTERS_TAG)
     const [{ rows: issues, hasNext }, heard] = await Promise.all([
       loadListPage({
@@ -40,7 +35,6 @@ export const loader = cachedLoader(
       }),
       listIssueRecordings(supabase, { language, limit: 1 }),
     ])
-    const t = translatorOf(language, settings)
     const jsonLd = describeNewsletterArchive({
       siteUrl,
       settings,
@@ -50,93 +44,84 @@ export const loader = cachedLoader(
       position: (page - 1) * PAGE_SIZE + 1,
       t,
     })
-    return { issues, page, hasNext, podcast: heard.length > 0 ? t('follow.podcast.title') : null, jsonLd }
+    return { issues, page, hasNext, isHeard: heard.length > 0, jsonLd }
   },
-)
-
-export function meta(args: Route.MetaArgs) {
-  const page = args.loaderData?.page ?? 1
-  return pageMeta(args, (t) => ({
+  describe: ({ t, loaderData: { page, isHeard, jsonLd } }) => ({
     title: t('newsletter.issues.title'),
     description: t('newsletter.issues.description'),
     canonicalPath: pagePath(NEWSLETTER_ISSUES_PATH, page),
     newsletterFeed: true,
-    isHeard: Boolean(args.loaderData?.podcast),
-    jsonLd: args.loaderData?.jsonLd,
-  }))
-}
-
-export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProps) {
-  const { language, t } = useTranslation()
-  const { issues, page, hasNext, podcast } = loaderData
-  return (
-    <div className="page py-10 md:py-16">
-      <div className="measure">
-        <h1 className="font-display text-headline font-medium">{t('newsletter.issues.title')}</h1>
-        <p className="mt-4 font-serif text-deck text-soft">{t('newsletter.issues.text')}</p>
-        <p className="mt-4 flex flex-wrap gap-x-5 text-sm font-semibold">
-          <a href={newsletterFeedPath(language)} className="py-1 underline underline-offset-4">
-            {t('newsletter.issues.feed')}
-          </a>{' '}
-          {podcast && (
-            <a
-              href={newsletterPodcastPath(language)}
-              type="application/rss+xml"
-              className="py-1 underline underline-offset-4"
-            >
-              {podcast}
-            </a>
-          )}
-        </p>
-        {issues.length > 0 ? (
-          <ul className="mt-8 divide-y divide-line border-ink border-t-3">
-            {issues.map(({ slug, started_at, subject, preheader, ...issue }) => {
-              const isForeign = issue.language !== language
-              return (
-                <li key={slug} className="py-6">
-                  <p className="text-sm text-faint">
-                    {/* The browser may have another version of the locale data than the server, and write the month differently. */}
-                    <time dateTime={htmlTime(started_at)} suppressHydrationWarning>
-                      {formatArticleDate(started_at, language)}
-                    </time>
-                    {isForeign && ` · ${t('newsletter.issues.inEnglish')}`}
-                  </p>
-                  <h2
-                    lang={issue.language}
-                    className="mt-1 font-display text-title font-medium wrap-anywhere"
-                  >
-                    <LocalLink
-                      to={newsletterIssuePath(slug, DEFAULT_LANGUAGE)}
-                      className="decoration-2 underline-offset-4 hover:underline"
-                    >
-                      {subject}
-                    </LocalLink>
-                  </h2>
-                  {preheader && (
-                    <p
-                      lang={issue.language}
-                      className="mt-2 font-serif text-base leading-relaxed wrap-anywhere text-soft"
-                    >
-                      {preheader}
-                    </p>
-                  )}
-                </li>
-              )
-            })}
-          </ul>
-        ) : (
-          <p className="mt-8 border-line border-y py-12 text-center font-serif text-deck">
-            {t('newsletter.issues.empty')}
+    isHeard,
+    jsonLd,
+  }),
+  Page({ loaderData, language, t }) {
+    const { issues, page, hasNext, isHeard } = loaderData
+    return (
+      <div className="page py-10 md:py-16">
+        <div className="measure">
+          <h1 className="font-display text-headline font-medium">{t('newsletter.issues.title')}</h1>
+          <p className="mt-4 font-serif text-deck text-soft">{t('newsletter.issues.text')}</p>
+          <p className="mt-4 flex flex-wrap gap-x-5 text-sm font-semibold">
+            <a href={newsletterFeedPath(language)} className="py-1 underline underline-offset-4">
+              {t('newsletter.issues.feed')}
+            </a>{' '}
+            {isHeard && (
+              <a
+                href={newsletterPodcastPath(language)}
+                type="application/rss+xml"
+                className="py-1 underline underline-offset-4"
+              >
+                {t('follow.podcast.title')}
+              </a>
+            )}
           </p>
-        )}
-        <Pagination
-          page={page}
-          hasNext={hasNext}
-          pathOf={(number) => pagePath(NEWSLETTER_ISSUES_PATH, number)}
-          labels={{ previous: t('newsletter.issues.newer'), next: t('newsletter.issues.older') }}
-          className="mt-4 border-line border-t pt-4"
-        />
+          {issues.length > 0 ? (
+            <ul className="mt-8 divide-y divide-line border-ink border-t-3">
+              {issues.map(({ slug, started_at, subject, preheader, ...issue }) => {
+                const isForeign = issue.language !== language
+                return (
+                  <li key={slug} className="py-6">
+                    <p className="text-sm text-faint">
+                      <time dateTime={htmlTime(started_at)}>{formatArticleDate(started_at, language)}</time>
+                      {isForeign && ` · ${t('newsletter.issues.inEnglish')}`}
+                    </p>
+                    <h2
+                      lang={issue.language}
+                      className="mt-1 font-display text-title font-medium wrap-anywhere"
+                    >
+                      <LocalLink
+                        to={newsletterIssuePath(slug, DEFAULT_LANGUAGE)}
+                        className="decoration-2 underline-offset-4 hover:underline"
+                      >
+                        {subject}
+                      </LocalLink>
+                    </h2>
+                    {preheader && (
+                      <p
+                        lang={issue.language}
+                        className="mt-2 font-serif text-base leading-relaxed wrap-anywhere text-soft"
+                      >
+                        {preheader}
+                      </p>
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+          ) : (
+            <p className="mt-8 border-line border-y py-12 text-center font-serif text-deck">
+              {t('newsletter.issues.empty')}
+            </p>
+          )}
+          <Pagination
+            page={page}
+            hasNext={hasNext}
+            pathOf={(number) => pagePath(NEWSLETTER_ISSUES_PATH, number)}
+            labels={{ previous: t('newsletter.issues.newer'), next: t('newsletter.issues.older') }}
+            className="mt-4 border-line border-t pt-4"
+          />
+        </div>
       </div>
-    </div>
-  )
-}
+    )
+  },
+})

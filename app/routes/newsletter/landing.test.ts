@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedDemoSettings } from '#server/features/demo/seed-demo.ts'
+import { seedDemo } from '#server/features/demo/seed-demo.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addArticle, anArticle } from '../../../tests/support/articles.ts'
 import { parseDocument } from '../../../tests/support/read-head.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await startTestApp()
-  await addArticle(app.service(), anArticle({ hero_image: '/demo/one.webp' }))
-  await seedDemoSettings(app.database.sql)
+  await seedDemo(app.database.sql)
 })
 afterAll(() => app.stop())
 

@@ -4,23 +4,19 @@ import { LinkProblem } from '#app/components/newsletter/link-problem.tsx'
 import { MAIL_NOTICES } from '#app/components/newsletter/mail-notices.ts'
 import { Notice } from '#app/components/newsletter/notice.tsx'
 import { PreferenceSections } from '#app/components/newsletter/preference-sections.tsx'
-import { serverContext } from '#app/context.ts'
-import { pageMeta } from '#app/head/page-meta.ts'
+import { servePage } from '#app/document/serve-page.tsx'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
-import { useTranslation } from '#app/hooks/use-translation.ts'
-import { translatorOf } from '#app/messages.ts'
 import { readIntent } from '#app/routes/newsletter/read-intent.ts'
 import { tokenOf } from '#app/routes/newsletter/token-of.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { SubscriptionByLink } from '#core/domain/subscription.ts'
-import { isLanguage, languageOfUrl } from '#core/i18n/languages.ts'
+import { isLanguage, type Language } from '#core/i18n/languages.ts'
 import type { PlainKey } from '#core/i18n/translator.ts'
 import { NEWSLETTER_PATH } from '#core/paths.ts'
-import type { Route } from './+types/preferences.ts'
 
 const INTENTS = ['language', 'sections', 'leave', 'return', 'data', 'erase'] as const
 
-/** What the page says after a form was sent. */
+/** The message of the page after a form was sent. */
 interface Outcome {
   notice: PlainKey
   status: 200 | 400 | 429
@@ -38,40 +34,69 @@ const PROBLEMS: readonly PlainKey[] = [
   'preferences.sections.none',
 ]
 
-export const headers = () => PRIVATE_PAGE_HEADERS
+export const loader = servePage({
+  async load({ server, url }) {
+    const found = await server.subscription.find('preferences', tokenOf(url))
+    return data(found, { status: found ? 200 : 400 })
+  },
+  async act({ server, request, url, language }) {
+    const { subscription, settings } = server
+    const asked = await readIntent(request, INTENTS)
+    const outcome = asked && (await change(subscription, tokenOf(url), { ...asked, language, settings }))
+    if (!outcome) return data(null, { status: 400 })
+    return data(outcome.notice, { status: outcome.status })
+  },
+  headers: PRIVATE_PAGE_HEADERS,
+  describe: ({ t }) => ({
+    title: t('preferences.title'),
+    description: t('meta.preferences.description'),
+    hidden: true,
+  }),
+  Page({ loaderData, actionData, t }) {
+    if (!loaderData || loaderData.state === 'gone') {
+      const what = loaderData ? 'gone' : 'invalid'
+      return (
+        <div className="page max-w-3xl py-16 md:py-28">
+          {what === 'gone' ? (
+            <>
+              <h1 className="font-display text-headline font-medium">{t('unsubscribe.gone.title')}</h1>
+              <p className="mt-4 font-serif text-deck text-soft">{t('unsubscribe.gone.text')}</p>
+              <p className="mt-8">
+                <LocalLink to={NEWSLETTER_PATH} className="font-semibold underline underline-offset-4">
+                  {t('subscription.return.submit')}
+                </LocalLink>
+              </p>
+            </>
+          ) : (
+            <LinkProblem title={t('subscription.invalid.title')} text={t('subscription.invalid.text')} />
+          )}
+        </div>
+      )
+    }
+    const { state, email } = loaderData
+    return (
+      <div className="page max-w-3xl py-12 md:py-20">
+        {actionData && <Notice isProblem={PROBLEMS.includes(actionData)}>{t(actionData)}</Notice>}
+        <h1 className="font-display text-headline font-medium">{t('preferences.title')}</h1>
+        <p className="mt-4 font-serif text-deck">{t('preferences.for', { email })}</p>
+        <p className="mt-2 text-soft">{t(`preferences.state.${state}`)}</p>
+        <PreferenceSections {...loaderData} />
+      </div>
+    )
+  },
+})
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { subscription, settings } = context.get(serverContext)
-  const found = await subscription.find('preferences', tokenOf(url))
-  const t = translatorOf(languageOfUrl(url), settings)
-  // Not among the messages that every page loads.
-  const sectionTexts = {
-    title: t('preferences.sections.title'),
-    text: t('preferences.sections.text'),
-    submit: t('preferences.sections.submit'),
-  }
-  return data(found && { ...found, sectionTexts }, { status: found ? 200 : 400 })
-}
+export const action = loader
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const { subscription, settings } = context.get(serverContext)
-  const asked = await readIntent(request, INTENTS)
-  const outcome = asked && (await act(subscription, tokenOf(url), { ...asked, url, settings }))
-  if (!outcome) return data(null, { status: 400 })
-  const { notice, status } = outcome
-  const text = translatorOf(languageOfUrl(url), settings)(notice)
-  return data({ text, isProblem: PROBLEMS.includes(notice) }, { status })
-}
-
-async function act(
+async function change(
   subscription: SubscriptionByLink,
   token: string,
   {
     intent,
     form,
-    url,
+    language,
     settings,
-  }: { intent: (typeof INTENTS)[number]; form: FormData; url: URL; settings: Settings },
+  }: { intent: (typeof INTENTS)[number]; form: FormData; language: Language; settings: Settings },
 ): Promise<Outcome | null> {
   switch (intent) {
     case 'leave':
@@ -79,9 +104,9 @@ async function act(
         ? { notice: 'unsubscribe.done.text', status: 200 }
         : null
     case 'language': {
-      const language = form.get('language')
-      if (!isLanguage(language) || !settings.languages.includes(language)) return null
-      const answer = await subscription.chooseLanguage(token, language)
+      const chosen = form.get('language')
+      if (!isLanguage(chosen) || !settings.languages.includes(chosen)) return null
+      const answer = await subscription.chooseLanguage(token, chosen)
       if (answer === 'limited') return { notice: 'subscription.limited', status: 429 }
       return answer && { notice: 'preferences.language.saved', status: 200 }
     }
@@ -95,7 +120,7 @@ async function act(
     }
     default: {
       const ask = {
-        return: () => subscription.returnLater('preferences', token, languageOfUrl(url)),
+        return: () => subscription.returnLater('preferences', token, language),
         data: () => subscription.mailData(token),
         erase: () => subscription.mailErasure(token),
       }[intent]
@@ -103,46 +128,4 @@ async function act(
       return answer && { notice: MAIL_NOTICES[intent][answer], status: answer === 'limited' ? 429 : 200 }
     }
   }
-}
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, (t) => ({
-    title: t('preferences.title'),
-    description: t('meta.preferences.description'),
-    hidden: true,
-  }))
-}
-
-export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation()
-  if (!loaderData || loaderData.state === 'gone') {
-    const what = loaderData ? 'gone' : 'invalid'
-    return (
-      <div className="page max-w-3xl py-16 md:py-28">
-        {what === 'gone' ? (
-          <>
-            <h1 className="font-display text-headline font-medium">{t('unsubscribe.gone.title')}</h1>
-            <p className="mt-4 font-serif text-deck text-soft">{t('unsubscribe.gone.text')}</p>
-            <p className="mt-8">
-              <LocalLink to={NEWSLETTER_PATH} className="font-semibold underline underline-offset-4">
-                {t('subscription.return.submit')}
-              </LocalLink>
-            </p>
-          </>
-        ) : (
-          <LinkProblem title={t('subscription.invalid.title')} text={t('subscription.invalid.text')} />
-        )}
-      </div>
-    )
-  }
-  const { state, email } = loaderData
-  return (
-    <div className="page max-w-3xl py-12 md:py-20">
-      {actionData && <Notice isProblem={actionData.isProblem}>{actionData.text}</Notice>}
-      <h1 className="font-display text-headline font-medium">{t('preferences.title')}</h1>
-      <p className="mt-4 font-serif text-deck">{t('preferences.for', { email })}</p>
-      <p className="mt-2 text-soft">{t(`preferences.state.${state}`)}</p>
-      <PreferenceSections {...loaderData} />
-    </div>
-  )
 }

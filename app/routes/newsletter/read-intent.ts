@@ -1,4 +1,4 @@
-/** Reads what a form behind a mailed link asks for, with its other fields; null when it is nothing that the page can do. */
+/** Reads the intent of a form behind an emailed link, with its other fields; null if the page has no such intent. */
 export async function readIntent<Intent extends string>(
   request: Request,
   intents: readonly Intent[],

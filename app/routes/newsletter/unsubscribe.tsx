@@ -5,64 +5,55 @@ import { LinkProblem } from '#app/components/newsletter/link-problem.tsx'
 import { MAIL_NOTICES } from '#app/components/newsletter/mail-notices.ts'
 import { Notice } from '#app/components/newsletter/notice.tsx'
 import { CircleCheck } from '#app/components/ui/icons.tsx'
-import { serverContext } from '#app/context.ts'
-import { pageMeta } from '#app/head/page-meta.ts'
+import { servePage } from '#app/document/serve-page.tsx'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { readIntent } from '#app/routes/newsletter/read-intent.ts'
 import { tokenOf } from '#app/routes/newsletter/token-of.ts'
 import type { OwnSubscription } from '#core/domain/subscription.ts'
-import { languageOfUrl } from '#core/i18n/languages.ts'
 import { NEWSLETTER_PATH, PREFERENCES_PATH } from '#core/paths.ts'
-import type { Route } from './+types/unsubscribe.ts'
 
-export const headers = () => PRIVATE_PAGE_HEADERS
-
-/** Only shows what the link is good for: link scanners open it, too. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const found = await context.get(serverContext).subscription.find('unsubscribe', tokenOf(url))
-  return data(found, { status: found ? 200 : 400 })
-}
-
-/** The forms of the page. What mail programs post is answered before a page is rendered (server/features/newsletter/subscriptions/one-click.ts). */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const { subscription } = context.get(serverContext)
-  const asked = await readIntent(request, ['leave', 'return'])
-  const token = tokenOf(url)
-  if (asked?.intent === 'leave' && (await subscription.leave('unsubscribe', token))) return null
-  const answer =
-    asked?.intent === 'return'
-      ? await subscription.returnLater('unsubscribe', token, languageOfUrl(url))
-      : null
-  if (!answer) return data(null, { status: 400 })
-  return data(answer, { status: answer === 'limited' ? 429 : 200 })
-}
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, (t) => ({
+export const loader = servePage({
+  // Only shows the effect of the link: link scanners open it, too.
+  async load({ server, url }) {
+    const found = await server.subscription.find('unsubscribe', tokenOf(url))
+    return data(found, { status: found ? 200 : 400 })
+  },
+  // The forms of the page. Requests of mail programs are answered earlier (server/features/newsletter/subscriptions/one-click.ts).
+  async act({ server: { subscription }, request, url, language }) {
+    const asked = await readIntent(request, ['leave', 'return'])
+    const token = tokenOf(url)
+    if (asked?.intent === 'leave' && (await subscription.leave('unsubscribe', token))) return null
+    const answer =
+      asked?.intent === 'return' ? await subscription.returnLater('unsubscribe', token, language) : null
+    if (!answer) return data(null, { status: 400 })
+    return data(answer, { status: answer === 'limited' ? 429 : 200 })
+  },
+  headers: PRIVATE_PAGE_HEADERS,
+  describe: ({ t }) => ({
     title: t('meta.unsubscribe.title'),
     description: t('meta.unsubscribe.description'),
     hidden: true,
-  }))
-}
-
-export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation()
-  if (!loaderData) {
+  }),
+  Page({ loaderData, actionData, t }) {
+    if (!loaderData) {
+      return (
+        <div className="page max-w-3xl py-16 md:py-28">
+          <LinkProblem title={t('subscription.invalid.title')} text={t('subscription.invalid.text')} />
+        </div>
+      )
+    }
+    const notice = actionData && MAIL_NOTICES.return[actionData]
     return (
       <div className="page max-w-3xl py-16 md:py-28">
-        <LinkProblem title={t('subscription.invalid.title')} text={t('subscription.invalid.text')} />
+        {notice && <Notice isProblem={actionData !== 'asked'}>{t(notice)}</Notice>}
+        <SubscriptionScreen subscription={loaderData} isAsked={actionData === 'asked'} />
       </div>
     )
-  }
-  const notice = actionData && MAIL_NOTICES.return[actionData]
-  return (
-    <div className="page max-w-3xl py-16 md:py-28">
-      {notice && <Notice isProblem={actionData !== 'asked'}>{t(notice)}</Notice>}
-      <SubscriptionScreen subscription={loaderData} isAsked={actionData === 'asked'} />
-    </div>
-  )
-}
+  },
+})
+
+export const action = loader
 
 function SubscriptionScreen({ subscription, isAsked }: { subscription: OwnSubscription; isAsked: boolean }) {
   const { t } = useTranslation()
@@ -71,7 +62,6 @@ function SubscriptionScreen({ subscription, isAsked }: { subscription: OwnSubscr
     <LocalLink
       to={`${PREFERENCES_PATH}?token=${preferencesToken}`}
       className="inline-block py-1 font-semibold underline underline-offset-4"
-      prefetch="none"
     >
       {t('preferences.title')}
     </LocalLink>

@@ -7,7 +7,7 @@ import { settingTags } from '#core/domain/page-tags.ts'
 import type { Route } from './+types/service-worker.ts'
 
 /**
- * The service worker, at the root because it answers for what is below its address; where the publication keeps nothing, one that removes
+ * The service worker, at the root because it answers for all addresses below its own; if offline reading is switched off, one that removes
  * itself. Browsers ask for it whenever a page is opened that it answers for, and past their caches
  * (https://w3c.github.io/ServiceWorker/#update-algorithm).
  */

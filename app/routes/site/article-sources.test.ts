@@ -80,12 +80,12 @@ describe('an article that rests on sources', () => {
       '<label for="sentence-1">The port ordered </label><strong><label for="sentence-1">twelve</label></strong><label for="sentence-1"> cranes.</label>\u2060<button type="button" id="sentence-1" class="rests-on" popovertarget="rests-on-1"',
     )
     expect(html).toContain('popovertarget="rests-on-1-3"')
-    const [, popover = ''] = /<div popover id="rests-on-1-3"(.*?)<\/div>/s.exec(html) ?? []
+    const [, popover = ''] = /<div popover="auto" id="rests-on-1-3"(.*?)<\/div>/s.exec(html) ?? []
     expect(popover).toContain(
       '<a href="https://courier.example/cranes" rel="noopener nofollow">Cranes &lt;for&gt; the port</a>',
     )
     expect(popover).toContain('<span lang="de">Kräne</span>')
-    expect(html).toMatch(/<div popover id="rests-on-word-3".*?Signed by Nora: I asked her\./s)
+    expect(html).toMatch(/<div popover="auto" id="rests-on-word-3".*?Signed by Nora: I asked her\./s)
   })
 
   test('lists what it cites, with how many sentences rest on each, and who signed what', async () => {

@@ -48,7 +48,7 @@ describe('the head of an article', () => {
     const line = title.replace(/\s+/g, ' ')
     expect(newsArticle.parse(article)).toMatchObject({ headline: line, author: { name: line } })
     expect(breadcrumbList.parse(breadcrumbs).itemListElement.at(-1)?.name).toBe(line)
-    // Nothing of the title is markup, neither in the head nor in the data for hydration.
+    // Nothing of the title is markup.
     expect(html.match(/<script>alert|<!--<script|<img src=x/g)).toBeNull()
   })
 
@@ -127,7 +127,7 @@ describe('a translation by AI', () => {
     const { original, german, path } = await addTranslated()
     const html = await page(path)
     expect(html).toContain(
-      `aus dem <a href="/article/${original.slug}" hreflang="en">englischen Original</a>`,
+      `aus dem <a href="/article/${original.slug}" hrefLang="en">englischen Original</a>`,
     )
     expect(html).toContain('Noch nicht von einem Menschen geprüft.')
     expect(sourceOf(html)).toBe('https://schema.org/TrainedAlgorithmicMediaDigitalSource')
@@ -145,7 +145,7 @@ describe('a translation by AI', () => {
     expect(await page(path)).not.toContain(notice)
     await addCorrection(await app.administrator(), { articleId: original.id, text: 'It was Monday.' })
     await expect.poll(() => page(path)).toContain(notice)
-    expect(await page(path)).toContain(`<a href="/article/${original.slug}#corrections" hreflang="en">`)
+    expect(await page(path)).toContain(`<a href="/article/${original.slug}#corrections" hrefLang="en">`)
     expect(await page(`/article/${original.slug}`)).toContain('id="corrections"')
 
     await app.database.sql`
@@ -191,9 +191,8 @@ describe('a slug that neither English nor the language of its address has', () =
     const head = await go('/article/hafen', 'HEAD')
     expect([head.status, head.headers.get('location')]).toEqual([302, '/article/hafen?lang=de'])
     expect(head.headers.get('cache-control')).toBe('no-cache')
-    expect(await (await go('/article/hafen.data')).text()).toContain('/article/hafen?lang=de')
 
-    // Who asks for a language gets the story in it.
+    // A reader who asks for a language gets the story in it.
     const french = await addArticle(app.service(), aTranslation(original, 'fr', { slug: 'port' }))
     expect(await target('/article/hafen?lang=fr')).toBe('302 /article/port?lang=fr')
     await app.service().from('articles').update({ slug: 'le-port' }).eq('id', french.id).throwOnError()

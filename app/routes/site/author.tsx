@@ -4,54 +4,45 @@ import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
 import { FollowWaysList } from '#app/components/layout/follow-ways.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
-import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
-import { serverContext } from '#app/context.ts'
-import { followWays } from '#app/head/follow-ways.server.ts'
+import { notFound } from '#app/document/not-found.server.ts'
+import { servePage } from '#app/document/serve-page.tsx'
+import { findFollowWays } from '#app/head/follow-ways.server.ts'
 import { describeAuthorPage } from '#app/head/json-ld.ts'
-import { listPodcasts } from '#app/head/list-podcasts.server.ts'
-import { pageMeta } from '#app/head/page-meta.ts'
 import { presentProfile } from '#app/head/present-profile.server.ts'
-import { useTranslation } from '#app/hooks/use-translation.ts'
-import { translatorOf } from '#app/messages.ts'
-import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
-import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findAuthor, listArticlesOfAuthor } from '#core/data/authors.ts'
-import { authorTag, listTags, settingTags } from '#core/domain/page-tags.ts'
+import { authorTag, listTags } from '#core/domain/page-tags.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGE_CODES, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
 import { authorFeedPath, authorPath, pagePath } from '#core/paths.ts'
-import type { Route } from './+types/author.ts'
 
 const PAGE_SIZE = 24
 
-export const loader = cachedLoader(
-  ['lang', 'page'],
-  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
-    const server = context.get(serverContext)
-    const { supabase, siteUrl, settings, tag, withHero, describeImage } = server
-    const { lang: language, page } = query
-    const author = await findAuthor(supabase, params.slug)
-    if (!author) return respondNotFound(context, language)
+export const loader = servePage({
+  parameters: ['page'],
+  async load({ server, params, language, t, query }) {
+    const { supabase, siteUrl, tag, withHero, describeImage } = server
+    const { page } = query
+    const author = await findAuthor(supabase, params.slug ?? '')
+    if (!author) throw await notFound(server, language, 'page')
     const { slug, languages } = author
     if (slug !== params.slug)
       throw movedPermanently(localizedPath(pagePath(authorPath(slug), page), language))
     // It names the languages in which the author has articles.
-    tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)), ...settingTags('social_web'), authorTag(slug))
+    tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)), authorTag(slug))
     // Asks for one more article than is shown, to know whether there is a next page.
-    const [articles, podcasts] = await Promise.all([
+    const [articles, follow] = await Promise.all([
       listArticlesOfAuthor(supabase, {
         author: slug,
         language,
         limit: PAGE_SIZE + 1,
         offset: (page - 1) * PAGE_SIZE,
       }),
-      listPodcasts(server, language),
+      findFollowWays(server, language),
     ])
     if (page > 1 && articles.length === 0) throw redirect(localizedPath(authorPath(slug), language))
-    const t = translatorOf(language, settings)
     const name = singleLine(author.name)
     const feed = {
       title: t('feed.author.title', { author: name }),
@@ -66,29 +57,16 @@ export const loader = cachedLoader(
       page,
       hasNext: articles.length > PAGE_SIZE,
       feed,
-      follow: followWays({ siteUrl, settings, language, t, podcasts, feed }),
-      texts: {
-        kicker: t('author.kicker'),
-        title: t('author.title', { author: name }),
-        description: t('author.description', { author: name }),
-        empty: t('author.empty', { author: name }),
-        otherLanguages: t('author.otherLanguages'),
-      },
-      profile: author.profile && (await presentProfile(author.profile, { name, language, t, describeImage })),
+      follow,
+      profile: author.profile && (await presentProfile(author.profile, { name, language, describeImage })),
       jsonLd: describeAuthorPage({ siteUrl, language, author, t }),
     }
   },
-)
-
-export function meta(args: Route.MetaArgs) {
-  const { loaderData } = args
-  const author = loaderData && 'slug' in loaderData ? loaderData : null
-  const page = pageMeta(args, (t) => {
-    if (!author) return { title: t('notFound.page.title'), hidden: true }
-    const { slug, languages, articles, page, texts, jsonLd } = author
+  describe({ t, loaderData }) {
+    const { slug, name, languages, articles, page, feed, profile, jsonLd } = loaderData
     return {
-      title: texts.title,
-      description: author.profile?.line ?? texts.description,
+      title: t('author.title', { author: name }),
+      description: profile?.line ?? t('author.description', { author: name }),
       canonicalPath: pagePath(authorPath(slug), page),
       // A later page has no versions: the page with the same number lists other articles in another language.
       versions:
@@ -96,84 +74,60 @@ export function meta(args: Route.MetaArgs) {
           ? []
           : languages.map((language) => ({ language, path: localizedPath(authorPath(slug), language) })),
       hidden: articles.length === 0,
+      feed,
       jsonLd,
     }
-  })
-  const { siteUrl } = args.matches[0].loaderData ?? {}
-  const link = (type: string, path: string) => ({
-    tagName: 'link',
-    rel: 'alternate',
-    type,
-    title: author?.feed.title,
-    href: `${siteUrl}${path}`,
-  })
-  const feeds = author && [
-    link('application/rss+xml', author.feed.rss),
-    link('application/feed+json', author.feed.json),
-  ]
-  return [...(feeds ?? []), ...page]
-}
-
-export default function AuthorPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
-  if ('suggestions' in loaderData) {
+  },
+  Page({ loaderData, t }) {
+    const { slug, name, languages, articles, page, hasNext, feed, follow, profile } = loaderData
     return (
-      <MessageScreen
-        statusCode="404"
-        title={t('notFound.page.title')}
-        text={t('notFound.page.text')}
-        suggestions={loaderData.suggestions}
-      />
-    )
-  }
-  const { slug, name, languages, articles, page, hasNext, follow, profile, texts } = loaderData
-  return (
-    <div className="page py-10 md:py-14">
-      {profile?.picture && <AuthorPicture picture={profile.picture} className="mb-5 w-40" />}
-      <p className="text-label font-semibold text-faint uppercase">{texts.kicker}</p>
-      <h1 className="mt-3 font-display text-headline font-medium wrap-anywhere">
-        <bdi>{name}</bdi>
-      </h1>
-      <p className="mt-3 max-w-2xl font-serif text-deck text-balance wrap-anywhere text-soft">
-        {profile?.line ?? texts.description}
-      </p>
-      {profile && <AuthorFacts profile={profile} />}
-      <FollowWaysList ways={follow} className="mt-3" />
-      <div className="mt-8 border-t-3 border-ink pt-10">
-        {articles.length > 0 ? (
-          <CardGrid articles={articles} />
-        ) : (
-          <>
-            <EmptyArticles text={texts.empty} />
-            <nav aria-label={texts.otherLanguages} className="mt-6 text-center text-sm">
-              <p className="text-soft">{texts.otherLanguages}</p>
-              <ul className="mt-2 flex flex-wrap justify-center gap-x-5 gap-y-1 font-semibold">
-                {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => (
-                  <li key={code}>
-                    <LocalLink
-                      to={authorPath(slug)}
-                      language={code}
-                      lang={code}
-                      hrefLang={code}
-                      className="inline-block py-1 underline underline-offset-4"
-                    >
-                      {name}
-                    </LocalLink>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          </>
-        )}
-        <Pagination
-          page={page}
-          hasNext={hasNext}
-          pathOf={(number) => pagePath(authorPath(slug), number)}
-          labels={{ previous: t('pagination.newer'), next: t('pagination.older') }}
-          className="mt-14 border-line border-t pt-4"
-        />
+      <div className="page py-10 md:py-14">
+        {profile?.picture && <AuthorPicture picture={profile.picture} className="mb-5 w-40" />}
+        <p className="text-label font-semibold text-faint uppercase">{t('author.kicker')}</p>
+        <h1 className="mt-3 font-display text-headline font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h1>
+        <p className="mt-3 max-w-2xl font-serif text-deck text-balance wrap-anywhere text-soft">
+          {profile?.line ?? t('author.description', { author: name })}
+        </p>
+        {profile && <AuthorFacts profile={profile} />}
+        <FollowWaysList feed={feed} {...follow} className="mt-3" />
+        <div className="mt-8 border-t-3 border-ink pt-10">
+          {articles.length > 0 ? (
+            <CardGrid articles={articles} />
+          ) : (
+            <>
+              <EmptyArticles text={t('author.empty', { author: name })} />
+              <nav aria-label={t('author.otherLanguages')} className="mt-6 text-center text-sm">
+                <p className="text-soft">{t('author.otherLanguages')}</p>
+                <ul className="mt-2 flex flex-wrap justify-center gap-x-5 gap-y-1 font-semibold">
+                  {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => (
+                    <li key={code}>
+                      <LocalLink
+                        to={authorPath(slug)}
+                        language={code}
+                        lang={code}
+                        hrefLang={code}
+                        className="inline-block py-1 underline underline-offset-4"
+                      >
+                        {name}
+                      </LocalLink>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            </>
+          )}
+          <Pagination
+            page={page}
+            hasNext={hasNext}
+            pathOf={(number) => pagePath(authorPath(slug), number)}
+            labels={{ previous: t('pagination.newer'), next: t('pagination.older') }}
+            className="mt-14 border-line border-t pt-4"
+          />
+        </div>
+        <NewsletterBlock className="mt-16 md:mt-20" />
       </div>
-      <NewsletterBlock className="mt-16 md:mt-20" />
-    </div>
-  )
-}
+    )
+  },
+})

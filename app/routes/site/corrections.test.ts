@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 beforeEach(() => emptyTables(app.database.sql, 'public.articles, public.article_corrections'))
 
 const page = async (path: string) => (await app.fresh(path)).text()
-/** The page once the database has announced what changed. */
+/** The page once the database has announced the change. */
 const eventually = (path: string, expected: RegExp) => expect.poll(() => page(path)).toMatch(expected)
 
 async function correct(articleId: string, text: string): Promise<string> {

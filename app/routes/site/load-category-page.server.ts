@@ -1,28 +1,24 @@
-import type { RouterContextProvider } from 'react-router'
-import { serverContext } from '#app/context.ts'
-import { followWays } from '#app/head/follow-ways.server.ts'
+import type { ServerContext } from '#app/context.ts'
+import { findFollowWays } from '#app/head/follow-ways.server.ts'
 import { describeCategoryPage } from '#app/head/json-ld.ts'
-import { listPodcasts } from '#app/head/list-podcasts.server.ts'
 import { translatorOf } from '#app/messages.ts'
 import { loadListPage } from '#app/routes/list-page.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { findCategory } from '#core/domain/category.ts'
-import { listTags, settingTags } from '#core/domain/page-tags.ts'
+import { listTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
-import { localizedPath } from '#core/i18n/languages.ts'
+import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { categoryPath, jsonFeedPath, pagePath, rssPath } from '#core/paths.ts'
-import type { QueryValues } from '#core/query-parameters.ts'
 
 const PAGE_SIZE = 24
 
-/** What the page of the section at this address shows; null where there is none. An old address leads to the new one. */
+/** Loads the page of the section at this address; null if there is none. An old address leads to the new one. */
 export async function loadCategoryPage(
-  context: Readonly<RouterContextProvider>,
+  server: ServerContext,
   address: string,
-  { lang: language, page }: Pick<QueryValues, 'lang' | 'page'>,
+  { language, page }: { language: Language; page: number },
 ) {
-  const server = context.get(serverContext)
   const { supabase, siteUrl, settings, tag, withHero } = server
   const found = findCategory(address, settings)
   if (!found) return null
@@ -30,8 +26,8 @@ export async function loadCategoryPage(
   const path = categoryPath(category)
   if (found.moved) throw movedPermanently(localizedPath(pagePath(path, page), language))
   const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
-  tag(...listTags(language, filter), ...settingTags('social_web'))
-  const [{ rows, hasNext }, podcasts] = await Promise.all([
+  tag(...listTags(language, filter))
+  const [{ rows, hasNext }, follow] = await Promise.all([
     loadListPage({
       path,
       language,
@@ -39,16 +35,15 @@ export async function loadCategoryPage(
       size: PAGE_SIZE,
       list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
     }),
-    listPodcasts(server, language),
+    findFollowWays(server, language),
   ])
   const t = translatorOf(language, settings)
   const jsonLd = describeCategoryPage({ siteUrl, category, language, t })
-  const feed = filter && {
+  const feed = {
     title: t('feed.category.title', { category: t(`category.${category}.name`) }),
     rss: rssPath(language, category),
     json: jsonFeedPath(language, category),
   }
-  const follow = followWays({ siteUrl, settings, language, t, podcasts, ...(feed && { feed }) })
   const articles = await Promise.all(rows.map(withHero))
-  return { category, articles, page, hasNext, follow, jsonLd }
+  return { category, articles, page, hasNext, feed: filter ? feed : undefined, follow, jsonLd }
 }

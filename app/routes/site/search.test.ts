@@ -35,7 +35,7 @@ async function open(path: string) {
   const document = parseDocument(await response.text())
   const textsOf = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].map((element) => element.textContent?.trim() ?? '')
-  /** What a field is described by, which is what is wrong with it. */
+  /** Returns the description of a field, which is its problem. */
   const describedBy = (field: string) =>
     (document.querySelector(`main [name=${field}]`)?.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -52,7 +52,9 @@ test('whole articles are searched with a plain form, page by page', async () => 
   expect(form?.hasAttribute('method') && form.getAttribute('method') !== 'get').toBe(false)
   expect(form?.querySelector('input[name=lang]')?.getAttribute('value')).toBe('fr')
   expect(form?.querySelector('input[type=search]')?.getAttribute('name')).toBe('q')
-  expect(document.querySelector('[data-scripted=search]')?.getAttribute('href')).toBe('/search?lang=fr')
+  const opener = document.querySelector('form:has([data-scripted=search])')
+  expect(opener?.getAttribute('action')).toBe('/search')
+  expect(opener?.querySelector('input[name=lang]')?.getAttribute('value')).toBe('fr')
 
   const first = await open('/search?lang=fr&q=modeles')
   expect(first.document.title).toMatch(/^Recherche\s: modeles/)

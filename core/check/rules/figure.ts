@@ -8,7 +8,7 @@ export const figure: CheckRule = ({ head, body, input: { language } }) => {
   if (above.length === 0) return []
   const below = body.flatMap((block) => figuresOf(block, language))
   return above.flatMap((one, index) => {
-    // What the text does not mention may still differ from the title.
+    // A figure that the text does not mention may still differ from the title.
     const texts = [below, above.slice(0, index).filter(({ field }) => field !== one.field)]
     for (const others of texts) {
       if (others.some((other) => agree(one, other))) return []
@@ -34,7 +34,7 @@ export const figure: CheckRule = ({ head, body, input: { language } }) => {
   })
 }
 
-/** Whether two figures can be the same: rounded, converted, or with the unit left out. */
+/** Returns true if two figures can be the same: rounded, converted, or with the unit left out. */
 function agree(one: Figure, other: Figure): boolean {
   if (one.kind !== other.kind && !isBareCount(one) && !isBareCount(other)) return false
   const isAbout = one.isAbout || other.isAbout
@@ -54,7 +54,7 @@ function closest(one: Figure, others: Figure[], above: Figure[]): Figure | null 
     same
       .filter(
         (other) =>
-          // One that another figure of the same sentence stands for is not meant.
+          // A figure that another one of the same field agrees with is not meant.
           !above.some((third) => third !== one && third.field === one.field && agree(third, other)) &&
           (isMistyped(one, other) || (isNear(one, other) && (values === 1 || shared(one, other) >= 2))),
       )

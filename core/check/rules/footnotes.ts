@@ -2,15 +2,15 @@ import type { CheckRule } from '#core/check/checked-article.ts'
 import { found, foundInText } from '#core/check/finding.ts'
 import { placeOf } from '#core/check/text/block.ts'
 
-/** What was meant as a reference to a footnote; a label with a space in it is none. */
+/** Attempted references to footnotes; a label with a space in it is not one. */
 const REFERENCE = /\[\^([^[\]\n]{1,200})\]/gu
 
-/** References that readers see as they are written: nothing defines their footnote, or they are in a text that has none, such as a title. */
+/** References that readers see as text: their footnote is not defined, or they are in a text without footnotes, such as a title. */
 export const undefinedFootnote: CheckRule = function* ({ input, everything, footnotes, length }) {
   for (const block of everything) {
     const isContent = block.field === 'content'
     const source = isContent ? input.content : block.text
-    // The definition may be in what was not read.
+    // The definition may be in the part that was not read.
     if (isContent && length < input.content.length) continue
     for (const { 0: text, 1: label = '', index } of block.text.matchAll(REFERENCE)) {
       const { from, to } = placeOf(block, index, index + text.length)

@@ -1,14 +1,14 @@
 import type { CheckContext, CheckedArticle, CheckRule } from '#core/check/checked-article.ts'
 import { found } from '#core/check/finding.ts'
 
-/** Images that say nothing to those who do not see them. */
+/** Images without a description for people who do not see them. */
 export const missingAlt: CheckRule = ({ input: { hero_image }, images }, context) => {
   const rule = { rule: 'missing_alt', severity: 'problem' } as const
   const hero = hero_image ? context.images.get(hero_image) : undefined
   return [
     ...(hero_image && hero?.alt === null ? [found({ ...rule, field: 'hero_image', quote: hero_image })] : []),
     ...images
-      // Where the text has no alternative text, pages show that of the library.
+      // If the text has no alternative text, pages show that of the library.
       .filter(
         ({ text, address }) => text.trim() === '' && (context.images.get(address)?.alt ?? null) === null,
       )
@@ -18,7 +18,7 @@ export const missingAlt: CheckRule = ({ input: { hero_image }, images }, context
   ]
 }
 
-/** Images of which neither the library nor the text says whose they are. Each is asked about once. */
+/** Images without a credit in the library or in the text. Each is reported once. */
 export const missingCredit: CheckRule = (article, context) => {
   const lacksCredit = (address: string) => {
     const facts = context.images.get(address)

@@ -4,7 +4,7 @@ import type { LinkResult } from '#core/domain/article-check.ts'
 import { isLanguage, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
 
-/** Names that are reserved for examples (RFC 2606 and RFC 6761), and what templates write instead of an address. */
+/** Names that are reserved for examples (RFC 2606 and RFC 6761), and placeholders of templates for addresses. */
 const SAMPLE =
   /^(?:.+\.)?(?:example(?:\.(?:com|net|org|edu))?|invalid|test)$|^(?:www\.)?(?:your|my)-?(?:domain|site|website)\./
 const TEMPLATE = /^(?:url|link|todo|tk|xxx|insert|here|placeholder|address)$/i
@@ -20,18 +20,18 @@ export const sampleLink: CheckRule = ({ links, images }) =>
       ),
     )
 
-/** Whether no page can be at an address, because it only stands for one. */
+/** Returns true if an address is only a placeholder, so that no page can be there. */
 export function isSample(address: string): boolean {
   if (TEMPLATE.test(address)) return true
   const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1] ?? /^mailto:[^?]*@([^?]+)/i.exec(address)?.[1]
   return host !== undefined && SAMPLE.test(host.toLowerCase())
 }
 
-/** Links to pages that do not exist, also when their server says so with status 200. Links that could not be checked are no finding. */
+/** Links to pages that do not exist, also when their server says so with status 200. Links that could not be checked are not reported. */
 export const deadLink: CheckRule = ({ links }, context) =>
   links.flatMap(({ address, text, from, to }) => {
     const result = context.links.get(address)
-    // Another rule reports what was to be replaced.
+    // Another rule reports placeholders.
     if (isSample(address)) return []
     if (result?.state !== 'dead' && result?.state !== 'soft_dead') return []
     return [

@@ -6,7 +6,7 @@ import { factsOf } from '#core/languages/facts-of.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
 import type { NameFacts } from '#core/languages/language-facts.ts'
 
-/** Spellings that are compared with each other; a text has never so many that are alike. */
+/** The most spellings that are compared with each other; a text never has so many that are alike. */
 const MAX_GROUP = 40
 
 /** Names that are spelt in two ways. The rarer one is found, at its first place. */
@@ -38,7 +38,7 @@ export const name: CheckRule = (article) => {
   for (const group of groupBy(names, ({ text }) => last(text)))
     compare(group, (one, other) => isMisspelt(first(one.text), first(other.text), language))
 
-  // Names of one word: surnames of which the text has the whole name, products, and in languages that write nouns small, all.
+  // Names of one word: surnames whose whole name is in the text, products, and in languages without capitals for nouns, all.
   const surnames = new Set(
     names.filter(({ text }) => isPerson(text, capitalNouns)).map(({ text }) => last(text)),
   )
@@ -92,7 +92,7 @@ function collect({ head, body }: CheckedArticle) {
   return { single, double, common }
 }
 
-/** Whether two spellings with the same letters are one name: they differ in accents, hyphens, spaces or capitals. */
+/** Returns true if two spellings with the same letters are one name: they differ in accents, hyphens, spaces or capitals. */
 function isOtherForm(one: Spelling, other: Spelling): boolean {
   if (foldName(one.text).length < 5 || /^\d/.test(one.text)) return false
   const isCapitals = ({ text }: Spelling) => text === text.toUpperCase()
@@ -102,7 +102,7 @@ function isOtherForm(one: Spelling, other: Spelling): boolean {
   return (one.isSure && other.isSure) || !(isPlain(one) || isPlain(other)) || one.isSure !== other.isSure
 }
 
-/** Whether a word is another one with a letter or two wrong. */
+/** Returns true if a word is another one with a letter or two wrong. */
 function isMisspelt(
   one: string,
   other: string,
@@ -119,7 +119,7 @@ function isMisspelt(
 /** OpenAI, GPT-4: no ordinary word is written so. */
 const isProduct = (text: string) => /\p{Ll}\p{Lu}|\p{L}-?\d/u.test(text)
 
-/** Capitals of nouns tell nothing, but what stands before a surname has no ending of an adjective. */
+/** Capitals of nouns say nothing, but the word before a surname does not have the ending of an adjective. */
 const isPerson = (text: string, nouns: NameFacts['capitalNouns']) =>
   !nouns || !new RegExp(`^\\p{L}+(?:${nouns.adjectives}) `, 'u').test(text)
 
@@ -185,7 +185,7 @@ function endingsOf(language: Language): ReadonlySet<string> | undefined {
   return endings
 }
 
-/** Tells whether two words are forms of one: they differ in their endings only. */
+/** Returns true if two words are forms of one: they differ in their endings only. */
 function isInflection(one: string, other: string, language: Language): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   const endings = endingsOf(language)
@@ -195,7 +195,7 @@ function isInflection(one: string, other: string, language: Language): boolean {
   // A vowel or an e may belong to both the stem and the ending.
   for (let stem = same; stem >= Math.max(3, same - 2); stem--) {
     const [ending, otherEnding] = [a.slice(stem), b.slice(stem)]
-    // "Altmann" is no form of "Altman": n is not added to n.
+    // "Altmann" is not a form of "Altman": n is not added to n.
     if (ending + otherEnding === a[stem - 1]) return false
     if (endings.has(ending) && endings.has(otherEnding)) return true
   }

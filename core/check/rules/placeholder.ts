@@ -13,7 +13,7 @@ const ORDERS = anyOf(({ placeholders }) => placeholders.orders)
 /** Placeholders that templates, models and hurried people leave in a text, in every language. */
 const ANY_CASE = either(
   word(String.raw`lorem\s+ipsum`),
-  // In brackets: an instruction, also as `[Zitat einfügen]`.
+  // An instruction in brackets, also as `[Zitat einfügen]`.
   String.raw`\[(?:tbd|todo|tk|tktk|${ORDERS})(?![\p{L}\p{N}])[^\][\n]{0,80}\]`,
   String.raw`\[(?:${anyOf(({ placeholders }) => placeholders.alone)})\]`,
   String.raw`\[[^\][\n]{1,80}\s(?:${ORDERS}|${anyOf(({ placeholders }) => placeholders.here)})\]`,
@@ -62,7 +62,7 @@ function withoutInner(matches: Match[]): Match[] {
     })
 }
 
-/** Where capitals are what they say: TODO is Spanish for everything, TK a German insurer, XXX a number. */
+/** Marks that may be words in capitals: TODO is Spanish for everything, TK a German insurer, XXX a number. */
 function isWord({ text: all }: Block, { from, to, text }: Match, language: Language): boolean {
   const [before, after] = [all.slice(Math.max(0, from - 20), from), all.slice(to, to + 20)]
   const { words, names } = factsOf(language)?.placeholders ?? {}

@@ -19,7 +19,7 @@ export const cutOff: CheckRule = ({ input: { content }, length }) =>
       ]
     : []
 
-/** What search engines and social networks show of a link; they cut off the rest. */
+/** The lengths of the texts of a link that search engines and social networks show; they cut off the rest. */
 const SHOWN_OF_LINK = { social_title: 70, social_description: 200 } as const
 
 /** Texts of the shared link of which readers would see only the beginning. */
@@ -28,7 +28,7 @@ export const longSocialText: CheckRule = ({ input }) =>
     found({ rule: 'long_social_text', severity: 'question', field, other: String(SHOWN_OF_LINK[field]) }),
   )
 
-/** Words that the house does not want to read: whole words, in any case. */
+/** Words that the publication does not use: whole words, in any case. */
 export const bannedWord: CheckRule = function* ({ everything }, { bannedWords }) {
   const words = bannedWords.map((text) => text.trim().normalize('NFC')).filter((text) => text !== '')
   if (words.length === 0) return

@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 /** A date without a year is one of these days around the publication, as a rule the nearest. */
 const WINDOW_DAYS = 200
 
-/** A story about another year may name it once and then leave it out; so far around a date it is looked for. */
+/** The distance within which a year is looked for: a story about another year may name it once and then leave it out. */
 const AROUND = 400
 
 /** Weekdays that do not fit the date beside them. */

@@ -9,7 +9,7 @@ export interface Planted {
   field: 'title' | 'subtitle' | 'excerpt' | 'content'
   from: string
   to: string
-  /** Where it is found; null when the finding is about the whole field. */
+  /** The words with which it is found; null when the finding is about the whole field. */
   quote: string | null
   foundIn?: 'title' | 'subtitle' | 'excerpt' | 'content'
   context?: Partial<CheckContext>
@@ -42,7 +42,7 @@ const head = (
 })
 
 export const PLANTED: Planted[] = [
-  // A figure that the text gives as another.
+  // A figure that the text gives differently.
   head('title', 'en-0', '$6.5bn', '$5.6bn', '$5.6bn'),
   head('excerpt', 'es-0', '1.400', '1.700', '1.700'),
   head('excerpt', 'de-4', '30 Prozent', '40 Prozent', '40 Prozent'),
@@ -93,7 +93,7 @@ export const PLANTED: Planted[] = [
     'quinta-feira, 13 de novembro',
     'quinta-feira, 13 de novembro',
   ),
-  // What was to be replaced.
+  // Placeholders.
   content('placeholder', 'en-4', 'by luck', 'by TK', 'TK'),
   content('placeholder', 'de-3', 'mehr Kuchen', 'mehr [Zitat einfügen]', '[Zitat einfügen]'),
   content('placeholder', 'fr-3', 'égalité', '{{resultat}}', '{{resultat}}'),
@@ -121,7 +121,7 @@ export const PLANTED: Planted[] = [
   ),
   content('footnote_empty', 'es-3', 'La Xunta', 'Una frase.[^a]\n\n[^a]:\n\nLa Xunta', '[^a]:'),
   { ...content('footnote_undefined', 'pt-3', '', '', '[^1]'), field: 'title', from: '', to: '[^1] ' },
-  // What is missing.
+  // Missing parts.
   content('missing_alt', 'it-1', '![Pile di bozze su una scrivania]', '![]', '![](/demo/newsroom.jpg)'),
   {
     ...content('missing_credit', 'es-1', 'letra procesal](', 'letra procesal ](', ''),

@@ -1,10 +1,10 @@
 /** An address with its scheme, or of mail. */
 export const WRITTEN_ADDRESS = String.raw`(?<![a-z\d])(?:[a-z][a-z\d+.-]{0,15}:\/\/|www\.|mailto:|javascript:|data:)[^\s<>“”„»«"]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}`
 
-/** A host without its scheme, in any script, with what follows it. */
+/** A host without its scheme, in any script, with the rest of the address. */
 const HOST =
   /(?<![\p{L}\p{N}.@/-])(?:[\p{L}\p{N}][\p{L}\p{N}-]{1,62}\.){1,8}(\p{L}{2,24})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])(?:\/[^\s<>“”„»«"]*)?/gu
-/** One of a single letter; with a capital after the point it is an initial. */
+/** A host of a single letter; with a capital after the point it is an initial. */
 const SHORT_HOST =
   /(?<![\p{L}\p{N}.@/-])[\p{L}\p{N}]\.(\p{Ll}{2,24})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])(?:\/[^\s<>“”„»«"]*)?/gu
 const FILE = /[a-z]\.(?:js|ts|py|md|txt|pdf)$/u

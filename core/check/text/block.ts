@@ -1,10 +1,10 @@
 import type { Found, Place } from '#core/check/finding.ts'
 
-/** A piece of text as readers see it, without markup, code and addresses, that knows where each character stands in its source. */
+/** A piece of visible text, without markup, code and addresses, that knows the place of each character in its source. */
 export interface Block {
   field: Found['field']
   text: string
-  /** Where unbroken pieces of source begin: in `text`, and in the source. Sorted. */
+  /** The beginnings of unbroken pieces of source: in `text`, and in the source. Sorted. */
   runs: { at: number; source: number }[]
 }
 
@@ -13,7 +13,7 @@ export function plainBlock(field: Found['field'], text: string): Block {
   return { field, text, runs: [{ at: 0, source: 0 }] }
 }
 
-/** Where a part of the text stands in the source. */
+/** The place of a part of the text in the source. */
 export function placeOf(block: Block, from: number, to: number): Place {
   return { from: sourceOf(block, from), to: to > from ? sourceOf(block, to - 1) + 1 : sourceOf(block, from) }
 }
@@ -29,7 +29,7 @@ function sourceOf({ runs }: Block, at: number): number {
   return run ? run.source + Math.max(0, at - run.at) : 0
 }
 
-/** A few words before and after, by which one finding is told from another with the same words. */
+/** A few words before and after, which distinguish one finding from another with the same words. */
 export function surroundings({ text }: Block, from: number, to: number): string {
   const before = text.slice(Math.max(0, from - 60), from).match(/[\p{L}\p{N}]+/gu) ?? []
   const after = text.slice(to, to + 60).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -6,17 +6,17 @@ import { listedNumbers, wordsIn } from '#core/languages/lists.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
 import { hasDecimalComma } from '#core/languages/separators.ts'
 
-/** A number with what it counts. */
+/** A number with the counted noun. */
 export interface Figure {
   field: Found['field']
   place: Place
   text: string
-  /** What is counted: a currency, a quantity, or `count` with the noun after it. */
+  /** The kind of counted thing: a currency, a quantity, or `count` with the noun after it. */
   kind: string
   /** The name of its unit: another one is the same figure converted. */
   unit: string
   value: number
-  /** The value of its last digit that counts. */
+  /** The value of its last significant digit. */
   step: number
   /** Its digits without separators and zeros at the ends. */
   digits: string
@@ -25,7 +25,7 @@ export interface Figure {
   context: ReadonlySet<string>
 }
 
-/** A text has never so many; more are not compared. */
+/** The most figures of a text that are compared. */
 const MAX_FIGURES = 2000
 const CONTEXT = 90
 
@@ -106,7 +106,7 @@ interface Measured {
   factor: number
 }
 
-/** What the number between `from` and `end` counts, with the sign before it and the words after it; null when it is only a number. */
+/** The unit of the number between `from` and `end`, with the sign before it and the words after it; null for a bare number. */
 function measure(
   text: string,
   { from, end, digits, magnitude }: { from: number; end: number; digits: string; magnitude: Magnitude },
@@ -138,7 +138,7 @@ function measure(
       factor: factor * unit.factor,
     }
   if (factor >= 1e6) return { from, to, kind: 'count', unit: '', factor }
-  // A plain number counts when it is no year and a noun follows.
+  // A plain number counts if it is not a year and a noun follows.
   const noun = matchAt(NOUN, text, to)[1]
   const plain = digits.replace(/\D/g, '')
   if (!noun || plain.length < 3 || /^(?:19|20)\d\d$/.test(digits) || /[.,]\d{1,2}$/.test(digits)) return null
@@ -206,7 +206,7 @@ function readNumber(
   const separators = digits.replace(/[^.,]/g, '')
   const decimals = digits.length - last - 1
   const hasTwoKinds = separators.includes('.') && separators.includes(',')
-  // Three digits after a single separator are thousands if it is the one that the language has for them.
+  // Three digits after a single separator are thousands if it is the language's separator of thousands.
   const thousands = comma ? '.' : ','
   const isDecimal =
     last !== -1 &&

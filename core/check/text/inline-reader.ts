@@ -4,12 +4,12 @@ import { toSource } from '#core/markdown/source/content-map.ts'
 import type { InlinePart } from '#core/markdown/source/inline-parts.ts'
 import type { SourceInline } from '#core/markdown/source/read-source.ts'
 
-/** Stands where readers see something that is not prose: code, an image, a bare address. */
+/** The placeholder for visible parts that are not prose: code, an image, a bare address. */
 const NOT_PROSE = '\uFFFC'
 
 /** A link or an image. */
 export interface Use {
-  /** As the page has it; empty when it is none that a page may have. */
+  /** The address as the page has it; empty when pages may not have it. */
   address: string
   text: string
   from: number
@@ -17,7 +17,7 @@ export interface Use {
 }
 
 export interface ImageUse extends Use {
-  /** Whose it is, as the text says; empty when it does not. */
+  /** The credit in the text; empty when there is none. */
   credit: string
 }
 
@@ -30,13 +30,13 @@ export interface InlineText {
 
 interface OpenLink {
   part: InlinePart
-  /** Where its text begins in the prose. */
+  /** The offset of its text in the prose. */
   at: number
-  /** As `[text](address)`, or as the bare address. */
+  /** True for `[text](address)`, false for the bare address. */
   isWritten: boolean
 }
 
-/** Reads the text of one block. `withCode` takes the code in its lines for a part of it. */
+/** Reads the text of one block. `withCode` includes the code in its lines. */
 export function readInline({ content, parts, map }: SourceInline, { withCode = false } = {}): InlineText {
   const prose: Block = { field: 'content', text: '', runs: [] }
   const found: InlineText = { prose, alts: [], links: [], images: [] }

@@ -7,9 +7,9 @@ export interface NameWord {
   text: string
   from: number
   to: number
-  /** Whether its capital may only mean that a sentence begins, or that the line is a title. */
+  /** True if its capital may only mean that a sentence begins, or that the line is a title. */
   isFirst: boolean
-  /** Whether the next word follows it with nothing but a space in between. */
+  /** True if the next word follows it with nothing but a space in between. */
   isJoined: boolean
 }
 
@@ -17,18 +17,18 @@ export interface NameWord {
 export interface Spelling {
   text: string
   count: number
-  /** In the middle of a sentence at least once, so that it has its capital for itself. */
+  /** True if it is in the middle of a sentence at least once, so that the capital is its own. */
   isSure: boolean
   field: Found['field']
   place: Place
-  /** Of its first place among all names. */
+  /** The index of its first place among all names. */
   order: number
 }
 
-/** The longest text that is taken for a word. */
+/** The longest text that counts as a word. */
 const WORD = /[\p{L}\p{N}]{1,40}(?:[-‑'’][\p{L}\p{N}]{1,40}){0,4}/gu
 
-/** In any language. */
+/** Elided articles of any language. */
 const ELIDED = new RegExp(`^(?:\\p{L}{1,2}|${anyOf(({ names }) => names.elided)})['’](?=\\p{Lu})`, 'iu')
 
 /** The words of a block that have a capital letter, without genitives and the articles that French and Italian join to them. */

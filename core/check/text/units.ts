@@ -1,7 +1,7 @@
 import { anyOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
 import type { UnitName } from '#core/languages/language-facts.ts'
 
-/** What a figure counts; two figures can only differ when they count the same. */
+/** A unit of figures; two figures can only differ when they have the same. */
 export interface Unit {
   /** Units of one kind are converted into each other. Null for those that good texts give in other units, which are not compared. */
   kind: string | null
@@ -9,7 +9,7 @@ export interface Unit {
   name: string
   /** Its signs and its words, as the source of a regular expression. */
   pattern: string
-  /** The same with what is as often something else. */
+  /** The pattern with words that are as often something else. */
   loosePattern: string
 }
 
@@ -28,7 +28,7 @@ export const CURRENCY_SIGNS: [pattern: string, kind: string][] = [
   ['₹|INR', 'INR'],
 ]
 
-/** Words of every language: what is written in one of them rarely means something else in another. */
+/** Words of every language: a unit's word in one of them rarely means something else in another. */
 function unit(
   kind: string | null,
   name: UnitName,
@@ -125,7 +125,7 @@ export const OF = `(?:${anyOf(({ numbers }) =>
     .join('|'),
 )})?`
 
-/** After a sign of a currency or a bare number, without a space: $6.5bn, 40M, 10k. */
+/** Factors after a sign of a currency or a bare number, without a space: $6.5bn, 40M, 10k. */
 export const SHORT_FACTORS: ReadonlyMap<string, number> = new Map([
   ['k', 1e3],
   ['K', 1e3],

@@ -6,7 +6,7 @@ const PODCAST = 'https://podcastindex.org/namespace/1.0'
 
 /** The types of transcripts of the Podcasting 2.0 namespace. */
 const TRANSCRIPTS = ['text/plain', 'text/html', 'text/vtt', 'application/json', 'application/x-subrip']
-/** The types of sound that Apple takes. */
+/** The types of sound that Apple accepts. */
 const SOUNDS = ['audio/x-m4a', 'audio/mpeg']
 
 /**

@@ -32,7 +32,7 @@ const ITEM = {
   repeated: ['category'],
 }
 
-/** What the validator of the W3C knows of a picture, which is not all of Media RSS. */
+/** The elements of a picture that the validator of the W3C knows, which are not all of Media RSS. */
 const MEDIA_CHILDREN = ['copyright', 'credit', 'description', 'title']
 
 const RFC_822 =
@@ -59,7 +59,7 @@ export function checkRss(source: string): string[] {
   ]
 }
 
-/** The links of Atom: where the feed is, and the hub at which programs subscribe to it (WebSub, section 4). */
+/** The links of Atom: the address of the feed, and the hub at which programs subscribe to it (WebSub, section 4). */
 function checkLinks(channel: XmlElement): string[] {
   const links = childrenOf(channel, 'link', ATOM)
   const keys = links.map(({ attributes: { rel, href } }) => `${rel} ${href}`)
@@ -134,7 +134,7 @@ function checkChildren(
   return problems
 }
 
-/** Whether it is the whole address of something, as feeds need it. */
+/** Returns true for an absolute address, as feeds need it. */
 export function isAbsolute(url: string): boolean {
   return /^(https?:\/\/|mailto:|ircs?:|xmpp:)/.test(url) && URL.canParse(url)
 }

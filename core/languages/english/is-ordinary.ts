@@ -5,7 +5,7 @@ import { numberWordsOf } from '#core/languages/number-words-of.ts'
 
 let stems: ReadonlySet<string> | null = null
 
-/** Common in the news, and not in the list. */
+/** Words that are common in the news, and not in the list. */
 const MORE =
   'bot subtitle easter christmas ramadan passover blackout cyber cybersecurity data datacentre dataset drone ebola emissions startup chatbot online website smartphone software browser ' +
   'semiconductor chip rollout takeover lawmaker policymaker watchdog regulator regulatory antitrust lawsuit whistleblower spokesperson ' +
@@ -41,10 +41,10 @@ const PREFIX =
   /^(?:anti|bio|co|counter|cyber|eco|hydro|micro|mini|nano|tele|ultra|dis|ex|inter|mid|mis|multi|non|out|over|post|pre|re|self|semi|sub|super|un|under|up)(?=\p{L}{3})/u
 const SUFFIX = /(?:ers?|ors?|less|ful|ish|able|ably|ness|ship|wise|like|hood|ists?|ism|ings?)$/u
 
-/** Organisation. */
+/** The British spelling of words such as organisation. */
 const BRITISH = /(?<=\p{L}{3})is(?=(?:e[drs]?|ing|ations?)$)/u
 
-/** True when a word is one that English text uses without a capital; sentences and titles begin with such. */
+/** Returns true for a word that English text uses without a capital; sentences and titles begin with such. */
 export function isOrdinary(word: string): boolean {
   const lower = word.toLowerCase()
   return (

@@ -13,11 +13,11 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 )
 
-/** True when it is a form such as bought; cut and put are others as well. */
+/** Returns true when it is a form such as bought; cut and put are others as well. */
 export const isIrregularPast = (word: string) =>
   /^(?:people|men|women|children|cut|put|dying|lies|lying|suing)$/.test(word) ? false : IRREGULAR.has(word)
 
-/** The stem of an English word: what is left without the endings of plurals, tenses and nouns made of verbs. */
+/** The stem of an English word: the word without the endings of plurals, tenses and nouns made of verbs. */
 export function stemOf(word: string): string {
   const base = IRREGULAR.get(word) ?? word
   if (base.length <= 3 || /\d/.test(base)) return base

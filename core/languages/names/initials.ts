@@ -1,7 +1,7 @@
 import { ofEveryLanguage } from '#core/languages/facts-of.ts'
 import { wordsIn } from '#core/languages/lists.ts'
 
-/** Short forms that everybody knows, each with what else it is called in any language, in lower case without accents and spaces. */
+/** Common short forms, each with its other names in any language, in lower case without accents and spaces. */
 const SHORT =
   'us usa unitedstates eeuu vereinigtestaaten etatsunis statiuniti estadosunidos eua american amerikanisch amerique america;' +
   'uk ru unitedkingdom britain greatbritain british grossbritannien großbritannien royaumeuni reinounido regnounito;' +
@@ -22,7 +22,7 @@ for (const [known = '', ...added] of ofEveryLanguage(({ names }) => names.initia
   for (const form of added) forms?.add(form)
 }
 
-/** True when a short form and a word are the same thing. */
+/** Returns true when a short form and a word are the same thing. */
 export const isSameInitials = (letters: string, word: string) =>
   COMMON.some(
     (forms) =>
@@ -30,7 +30,7 @@ export const isSameInitials = (letters: string, word: string) =>
       [...forms].some((form) => form === word || (form.length > 5 && word.startsWith(form))),
   )
 
-/** True when letters are a short form that everybody knows, in one of the languages. */
+/** Returns true when letters are a common short form in one of the languages. */
 export const isCommonInitials = (letters: string) => COMMON.some((forms) => forms.has(letters.toLowerCase()))
 
 /** Words in names that may have no letter in their short forms. */
@@ -51,7 +51,7 @@ export function acronymOf(text: string): string[] {
       if (initials.length >= 2) found.push(initials, all)
     }
   }
-  // Two words that stand side by side are what a common short form stands for.
+  // Two adjacent words may be the full form of a common short form.
   for (const [at, word] of words.slice(0, -1).entries()) {
     const pair = `${word}${words[at + 1]}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
     for (const forms of COMMON)
@@ -65,7 +65,7 @@ const BODIES = COMMON.filter((forms) =>
 )
 const FULL_NAME = /\p{Lu}\p{L}+(?:[ -](?:\p{Ll}{1,4}[ '’]){0,2}\p{Lu}\p{L}+(?:-\p{Ll}+)?)+/gu
 
-/** A body that stands where another stood, by its initials or in full; the words are those of the original and of its translation. */
+/** A body in the place of another one, by its initials or in full; the words are those of the original and of its translation. */
 export function replacedBody(source: string, target: string): [lost: string, added: string] | null {
   const [from, to] = [bodiesIn(source, /^\p{Lu}+$/u), bodiesIn(target, /^\p{Lu}/u)]
   const missing = (some: Map<unknown, string>, others: Map<unknown, string>) =>

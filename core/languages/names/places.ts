@@ -3,7 +3,7 @@ import { factsOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
 import { wordsIn } from '#core/languages/lists.ts'
 
-/** Countries and their people in English, each before the beginnings of its words elsewhere; those of five letters cannot be mistaken. */
+/** Countries and their people in English, each before the beginnings of its words elsewhere; those of five letters are unambiguous. */
 const SURE =
   'austria austrian:österreich oesterreich autrich austri;australia australian:austral;germany german:deutsch allemag allemand alemã tedesc germania;' +
   'france french frenchman:frankreich französ franca franco frances francia;spain spanish spaniard:spanien spanisch spanier españ espagn spagn;portugal portuguese:portug;' +
@@ -71,9 +71,9 @@ const TOWNS =
 
 /** A place, or a country and its people. */
 export interface Place {
-  /** Its names in English, in lower case without accents and hyphens, as what follows. */
+  /** Its names in English, in lower case without accents and hyphens, as the next field. */
   english: ReadonlySet<string>
-  /** With these its names begin in other languages. */
+  /** The beginnings of its names in other languages. */
   others: string[]
 }
 
@@ -83,7 +83,7 @@ const read = (list: string): Place[] =>
     return { english: new Set(english), others }
   })
 
-/** Countries whose names cannot be mistaken in any language. */
+/** Countries whose names are unambiguous in every language. */
 export const COUNTRIES: readonly Place[] = read(SURE)
 
 const PLACES = new Map<string, Place>()
@@ -125,20 +125,20 @@ function regionOf(folded: string) {
 const placeOf = (folded: string) =>
   PLACES.get(folded) ?? PLACES.get(folded.replace(/s$/, '')) ?? regionOf(folded)
 
-/** The beginnings of all words for a place that its name in English stands for, without accents. */
+/** The beginnings of all words for the place with this English name, without accents. */
 export const beginningsOf = (english: string): string[] => {
   const place = PLACES.get(english)
   return place ? [...place.english, ...place.others] : []
 }
 
-/** True when a word of another language begins as the place does that English calls so. */
+/** Returns true when a word of another language begins as the place with this English name does. */
 export const isForeignPlace = (english: string, word: string) =>
   word.length > 3 &&
   (placeOf(english)?.others.some((start) => start.length > 3 && word.startsWith(start)) ?? false)
 
 const OWN_COUNTRIES = new Map<Language, ReadonlySet<string>>()
 
-/** True when a word of a language is the name of a country in it, as it stands there. */
+/** Returns true when a word of a language is the name of a country in it, in the given form. */
 export function isCountryIn(language: Language, folded: string): boolean {
   let own = OWN_COUNTRIES.get(language)
   if (!own) {
@@ -150,18 +150,18 @@ export function isCountryIn(language: Language, folded: string): boolean {
   return own.has(folded)
 }
 
-/** True when a word is the name of a place that has its own in many languages. */
+/** Returns true when a word is the name of a place that has its own in many languages. */
 export const isPlace = (word: string) => placeOf(foldName(word)) !== null
 
-/** True when two English words are a country and its people, such as Dutch and the Netherlands. */
+/** Returns true when two English words are a country and its people, such as Dutch and the Netherlands. */
 export const isSamePlace = (one: string, other: string) =>
   one.length > 2 && placeOf(one)?.english.has(other) === true
 
-/** True when a word is the name of a country where the language is spoken, or of its people; what is written there seldom says so. */
+/** Returns true for the name of a country in which the language is spoken, or of its people; texts from there seldom name it. */
 export const isHomeOf = (language: Language, word: string) =>
   wordsIn(factsOf(language)?.homes).some((home) => isSamePlace(home, foldName(word)))
 
-/** Endings in which languages write the same name in their own way: Kommission, comisión. */
+/** Removes differences between languages in the spelling of one name: Kommission, comisión. */
 const alike = (text: string) =>
   text
     .replace(/ph/g, 'f')
@@ -172,10 +172,10 @@ const alike = (text: string) =>
     .replace(/h/g, '')
     .replace(/z/g, 's')
 
-/** So long a word is no name by chance: Geophysics, geofisica. */
+/** The length from which equal beginnings are not a coincidence: Geophysics, geofisica. */
 const LONG = 7
 
-/** True when one of the words of another language is what English calls so: Munich for München, Xi for Xi’s. */
+/** Returns true when one of the words of another language is the form of an English name: Munich for München, Xi for Xi’s. */
 export function isForeignForm(folded: string, words: readonly { folded: string; text: string }[]): boolean {
   const starts = [placeOf(folded), regionOf(folded)].flatMap((place) => place?.others ?? [])
   if (starts.length > 0 && words.some((word) => starts.some((start) => isOfPlace(word, start)))) return true
@@ -193,12 +193,12 @@ export function isForeignForm(folded: string, words: readonly { folded: string; 
   )
 }
 
-/** True when a word is one for the place whose names begin so, which may be the second part of it: Ostasien, Südostasien. */
+/** Returns true when a word is one for the place whose names begin so, which may be its second part: Ostasien, Südostasien. */
 const isOfPlace = ({ folded, text }: { folded: string; text: string }, start: string) =>
   folded.startsWith(start) ||
   (/^\p{Lu}/u.test(text) && start.length > 2 && folded.indexOf(start) > 2 && folded.indexOf(start) < LONG + 1)
 
-/** True when two spellings differ in their ending only. */
+/** Returns true when two spellings differ in their ending only. */
 function isNearly(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)
   let shared = 0

@@ -24,17 +24,16 @@ import { html, xml } from '@codemirror/legacy-modes/mode/xml'
 import { yaml } from '@codemirror/legacy-modes/mode/yaml'
 import type { StreamParser } from '@codemirror/streamparser'
 
-/** A language that code can be written in. */
 export interface CodeLanguage {
-  /** As readers are told. */
+  /** The name for readers. */
   name: string
   // biome-ignore lint/suspicious/noExplicitAny: each parser has a state of its own, which no other code reads
   parser: StreamParser<any>
 }
 
 /**
- * Every language that has colours, with the words that may stand after the fence. Those of Perl and Julia take minutes for some texts
- * of a few kilobytes; `highlight-code.test.ts` finds such parsers.
+ * Every language that has colours, with the words that may follow the fence. Those of Perl and Julia take minutes for some texts of a few
+ * kilobytes; `highlight-code.test.ts` finds such parsers.
  */
 const LANGUAGES: [name: string, parser: CodeLanguage['parser'], words: string][] = [
   ['Bash', shell, 'bash sh shell zsh console terminal'],

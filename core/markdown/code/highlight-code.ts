@@ -1,13 +1,13 @@
 import { StringStream } from '@codemirror/streamparser'
 import type { CodeLanguage } from '#core/markdown/code/code-languages.ts'
 
-/** A part of some code that is shown in one colour, or in that of the text. */
+/** A part of some code in one colour, or in that of the text. */
 export interface CodePart {
   text: string
   kind: CodeKind | null
 }
 
-/** What parts of code are, for readers; each is a class and a colour in prose.css. */
+/** The kinds of parts of code, for readers; each is a class and a colour in prose.css. */
 export const CODE_KINDS = ['keyword', 'string', 'number', 'name', 'comment', 'inserted', 'deleted'] as const
 export type CodeKind = (typeof CODE_KINDS)[number]
 
@@ -24,7 +24,7 @@ const TAB_SIZE = 2
 /** A parser may return without having read anything, to change its state; as often as in CodeMirror. */
 const MAX_PAUSES = 10
 
-/** What the parsers call the parts; all others have the colour of the text. */
+/** The parsers' names of the parts; all others have the colour of the text. */
 const KINDS = new Map<string, CodeKind>(
   Object.entries({
     keyword:
@@ -39,9 +39,9 @@ const KINDS = new Map<string, CodeKind>(
 )
 
 /**
- * Cuts code into parts of one colour each. The parsers are made for editors: they read one line at a time and accept
- * anything. Null when the code is beyond what they read in bounded time, or when one fails all the same or would change a character:
- * that costs the colours, not the words.
+ * Cuts code into parts of one colour each. The parsers are made for editors: they read one line at a time and accept anything. Null when
+ * the code is beyond what they read in bounded time, or when one fails anyway or would change a character: that costs the colours, not the
+ * words.
  */
 export function highlightCode(code: string, { parser }: Pick<CodeLanguage, 'parser'>): CodePart[] | null {
   if (!isReadable(code)) return null

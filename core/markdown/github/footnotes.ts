@@ -3,13 +3,13 @@ import Markdown, { type MarkdownIt, type StateBlock, type StateInline } from 'ma
 /** The labels of the footnotes that a text defines, normalised. A set, because a label can be `__proto__`. */
 export type FootnoteLabels = ReadonlySet<string>
 
-/** What the opening token of a definition has as `meta.footnote`. A reference has its normalised label as `meta.label`. */
+/** The value of `meta.footnote` of the opening token of a definition. A reference has its normalised label as `meta.label`. */
 export interface DefinedFootnote {
-  /** Normalised. */
+  /** The normalised label. */
   label: string
-  /** Only the first definition of a label counts. */
+  /** True for all but the first definition of a label, which are ignored. */
   isRepeated: boolean
-  /** Where its marker `[^label]:` is in the text that the parser reads. */
+  /** The offset of its marker `[^label]:` in the text that the parser reads. */
   from: number
   to: number
 }
@@ -19,14 +19,14 @@ const { normalizeReference } = new Markdown().utils
 /** Labels that differ only in their case are the same. */
 export const normalLabel = (written: string) => normalizeReference(written)
 
-/** As long as the label of a link may be. Without spaces and brackets, so that no two of them are looked for in the same characters. */
+/** At most as long as the label of a link. Without spaces and brackets, so that no two of them are looked for in the same characters. */
 const LABEL = String.raw`\[\^([^\s[\]]{1,999})\]`
 const REFERENCE = new RegExp(LABEL, 'y')
 const DEFINITION = new RegExp(`${LABEL}:[ \\t]*`, 'y')
-/** How far the other lines of a definition are indented. */
+/** The indentation of the other lines of a definition. */
 const INDENTATION = 4
 
-/** Reads footnotes as GitHub does: `[^label]` where there is a definition `[^label]: text`, which is a block around other blocks. */
+/** Reads footnotes as GitHub does: `[^label]` if there is a definition `[^label]: text`, which is a block around other blocks. */
 export function footnotes(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'footnote_definition', readDefinition, {
     alt: ['paragraph', 'reference', 'blockquote'],
@@ -72,7 +72,7 @@ function readDefinition(state: StateBlock, start: number, end: number, silent: b
   return true
 }
 
-/** Where a line begins, how far its text is from there, and how many columns. */
+/** Sets the beginning of a line, the offset of its text from there, and the columns. */
 function setLine(
   state: StateBlock,
   line: number,

@@ -5,7 +5,7 @@ const SPECIAL = new Set(Array.from('\n!#$%&*+-:<=>@[\\]^_`{}~', (character) => c
 
 // A host has at most 253 characters. Without a limit, one that is refused would be scanned again from each `www.` in it.
 const HOST = /(?:www\.|https?:\/\/)(?=[\p{L}\p{N}])([\p{L}\p{N}\p{M}._-]{1,253})/iuy
-/** A reference to a footnote is no part of the address before it. */
+/** A reference to a footnote is not part of the address before it. */
 const REST = /(?:[^\s<[]|\[(?!\^))*/y
 
 /** Makes web addresses in the text links: https://github.github.com/gfm/#autolinks-extension- (decision 9). */

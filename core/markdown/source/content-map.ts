@@ -1,12 +1,12 @@
-/** Where a block's content stands in its source: in runs, each of which stands there as it is. Sorted. */
+/** The places of a block's content in its source: in runs, each of which is in the source unchanged. Sorted. */
 export interface ContentMap {
-  /** Where each run begins in the content. */
+  /** The offset of each run in the content. */
   at: number[]
-  /** Where it begins in the source. */
+  /** Its offset in the source. */
   source: number[]
 }
 
-/** Where an offset of the content is in the source. */
+/** The offset in the source for an offset of the content. */
 export function toSource({ at, source }: ContentMap, offset: number): number {
   let [low, high] = [0, at.length - 1]
   while (low < high) {

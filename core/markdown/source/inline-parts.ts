@@ -4,7 +4,7 @@ import type { Piece } from '#core/markdown/source/place-inline.ts'
 /** A token of the page with its place in the block's content; a text may be several parts, one for each way it is written. */
 export interface InlinePart {
   token: Token
-  /** The text of a text. */
+  /** The text of a text token. */
   text: string
   from: number
   to: number
@@ -19,7 +19,7 @@ const BOX = /^\[[ x]\][ \t]+/i
 export function inlineParts(tokens: Token[], pieces: Piece[]): InlinePart[] {
   const parts: InlinePart[] = []
   let index = 0
-  /** How much of the text of this piece is read. */
+  /** The number of characters of this piece's text that have been read. */
   let read = 0
 
   const position = () => {
@@ -63,7 +63,7 @@ export function inlineParts(tokens: Token[], pieces: Piece[]): InlinePart[] {
 
 const isText = (piece: Piece | undefined) => piece !== undefined && /^text/.test(piece.token.type)
 
-/** An escape or a reference to a character is one place, whatever it stands for. */
+/** An escape or a reference to a character is one place, whatever character it means. */
 function placeIn({ text, from, to }: Piece, offset: number): number {
   if (to - from === text.length) return from + offset
   return offset === 0 ? from : to

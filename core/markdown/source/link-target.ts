@@ -2,7 +2,7 @@ import Markdown from 'markdown-it'
 
 const { helpers } = new Markdown()
 
-/** What follows the text of a link or an image. */
+/** The end of a link or an image, after its text. */
 export type LinkTarget =
   /** `](address "title")`. The places are in the content; that of a title is inside its quotation marks. */
   | { kind: 'inline'; address: Range; title: (Range & { quote: string }) | null }
@@ -14,7 +14,7 @@ export interface Range {
   to: number
 }
 
-/** Reads a target that the parser has found, which stands from `from` to `to`. */
+/** Reads a target that the parser has found between `from` and `to`. */
 export function readTarget(content: string, { from, to }: Range): LinkTarget {
   const tail = content.slice(from, to)
   if (tail.startsWith('](')) return { kind: 'inline', ...readAddress(content, { from: from + 2, to }) }

@@ -8,11 +8,11 @@ export interface BlockLines {
 
 export interface BlockPlace {
   lines: BlockLines
-  /** Which cell of a table's row it is; null when it is none. */
+  /** The index of the cell in a table's row; null for any other block. */
   column: number | null
 }
 
-/** Where the content of blocks stands, and that of definitions such as `[label]: address "title"`. */
+/** The places of the content of blocks, and of definitions such as `[label]: address "title"`. */
 export interface BlockPlaces {
   of: WeakMap<Token, BlockPlace>
   definitions: WeakMap<object, DefinitionPlace[]>
@@ -26,8 +26,8 @@ export interface DefinitionPlace {
 }
 
 /**
- * Notes where the content of each block is. The parser knows it while it reads a quote or a list, and forgets it at its end, so
- * this listens to the state from which all rules push their tokens.
+ * Records the place of the content of each block. The parser knows it while it reads a quote or a list, and forgets it at its end, so this
+ * listens to the state from which all rules push their tokens.
  */
 export function placeBlocks(md: MarkdownIt): BlockPlaces {
   const places: BlockPlaces = { of: new WeakMap(), definitions: new WeakMap() }
@@ -59,7 +59,7 @@ export function placeBlocks(md: MarkdownIt): BlockPlaces {
   return places
 }
 
-/** A definition is no token in the end, so it is noted for the environment of its text. */
+/** A definition has no token in the end, so it is recorded for the environment of its text. */
 function placeDefinitions(md: MarkdownIt, places: BlockPlaces['definitions']): void {
   const { ruler } = new Markdown.ParserBlock()
   ruler.enableOnly('reference')

@@ -3,7 +3,7 @@ import type { MarkdownIt, StateInline, Token } from 'markdown-it'
 /** A token as a piece of its block's content. Every character of the content belongs to one piece. */
 export interface Piece {
   token: Token
-  /** The text of a text, before texts are joined. */
+  /** The text of a text token, before texts are joined. */
   text: string
   from: number
   to: number
@@ -13,12 +13,12 @@ export interface Piece {
 export type InlinePieces = WeakMap<Token[], Piece[]>
 
 /**
- * Notes where inline tokens are, by watching each rule: what it pushes reaches to where it leaves the position. A text begins where
- * the token before it ends. To be used when all rules are in place.
+ * Records the places of inline tokens, by watching each rule: its tokens end at the position that it leaves. A text begins at the end of
+ * the token before it. To be used when all rules are in place.
  */
 export function placeInline(md: MarkdownIt): InlinePieces {
   const pieces: InlinePieces = new WeakMap()
-  /** For each token of a list where it ends, or how long the text is of which it was made. */
+  /** For each token of a list its end, or the length of the text from which it was made. */
   const notes = new WeakMap<Token[], { ends: number[]; widths: number[] }>()
   const { ruler, ruler2 } = md.inline
 

@@ -62,7 +62,7 @@ function wrongParts(
     const original = text.slice(toSource(map, from), toSource(map, to)).replaceAll('\0', '\uFFFD')
     const isTile = from === end
     end = to
-    // Where a piece goes over a line's end, markers of containers stand in between, and pipes of cells have a backslash.
+    // In a piece that spans a line's end, markers of containers are in between, and pipes of cells have a backslash.
     const isPlaced = /[\n|]/.test(raw) || original === raw
     return !isTile || !isPlaced || (read.length === raw.length && read !== '' && read !== raw && raw !== '\n')
   })

@@ -29,7 +29,7 @@ export interface MarkdownSource {
   tokens: Token[]
   references: References
   definitions: Definition[]
-  /** The labels of its footnotes, and where they are defined. */
+  /** The labels of its footnotes, and the places of their definitions. */
   footnoteLabels: FootnoteLabels
   footnotes: FootnoteDefinition[]
   /** The labels that images use. */
@@ -41,9 +41,9 @@ export interface MarkdownSource {
 /** The content of a paragraph, a heading or a cell. */
 export interface SourceInline {
   content: string
-  /** In the order of the content, of which every character belongs to one part. */
+  /** The parts in the order of the content, of which every character belongs to one. */
   parts: InlinePart[]
-  /** From the content to the source. */
+  /** The map from the content to the source. */
   map: ContentMap
 }
 
@@ -59,7 +59,7 @@ export interface FootnoteDefinition extends DefinedFootnote {
   isEmpty: boolean
 }
 
-/** What is known from the text that another is a part of. */
+/** The facts from a whole text that a part of it needs. */
 export type KnownSource = Pick<MarkdownSource, 'references' | 'footnoteLabels'>
 
 const NOTHING: KnownSource = { references: Object.create(null), footnoteLabels: new Set() }
@@ -131,7 +131,7 @@ function labelsOfImages(tokens: Token[]): Set<string> {
   return labels
 }
 
-/** Where the cells of a table's row are, without the spaces around them. A `|` after a backslash is text, as the parser sees it. */
+/** The places of the cells of a table's row, without the spaces around them. A `|` after a backslash is text, as the parser sees it. */
 function tableCells(source: string, from: number, to: number): [from: number, to: number][] {
   const row = trimmed(source, from, to)
   const cells: [number, number][] = []
@@ -161,7 +161,7 @@ function normaliseLines(source: string): {
   if (!source.includes('\r\n')) {
     return { normalised: source.replaceAll('\r', '\n'), toOriginal: (offset) => offset }
   }
-  /** Where a line's end has lost a character. */
+  /** The places at which a line's end has lost a character. */
   const lost: number[] = []
   for (const { index } of source.matchAll(/\r\n/g)) lost.push(index - lost.length)
   return {
@@ -170,7 +170,7 @@ function normaliseLines(source: string): {
   }
 }
 
-/** How many of the sorted numbers are less. */
+/** The number of the sorted numbers that are less. */
 function countBelow(numbers: number[], limit: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {

@@ -6,7 +6,7 @@ import { type MarkdownSource, readSource } from '#core/markdown/source/read-sour
 /** The new address of one that a page has; null keeps it. */
 type MapAddress = (address: string) => string | null
 
-/** After these, or before the latter, a bracket would mean something else, or they would. */
+/** Marks of Markdown that would change the meaning of a bracket after or before them, or get another meaning. */
 const MARK_BEFORE = /[*_~!\\\]]/
 const MARK_AFTER = /[*_~]/
 
@@ -21,14 +21,14 @@ export function replaceImage(markdown: string, before: string, after: string): s
   return replaceImages(markdown, (address) => (address === before ? after : null))
 }
 
-/** A Markdown text in which images have the addresses that `map` gives them; those that get none at all are left out. */
+/** A Markdown text in which images have the addresses that `map` gives them; images for which it is empty are left out. */
 export function replaceImages(markdown: string, map: MapAddress): string {
   return replaceAddresses(markdown, { ofImage: map, ofLink: () => null })
 }
 
 /**
- * A Markdown text in which links have the addresses that `find` gives them, and everything else is as it was written. An address that
- * stands in the text itself becomes the words of a link, unless a mark of Markdown stands beside it.
+ * A Markdown text in which links have the addresses that `find` gives them, and everything else is as it was written. A bare address
+ * becomes the words of a link, unless a mark of Markdown is beside it.
  */
 export function rewriteLinks(markdown: string, find: MapAddress): string {
   const ofLink: MapAddress = (address) => {

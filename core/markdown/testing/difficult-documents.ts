@@ -1,4 +1,4 @@
-/** Texts that are easily broken by an edit, each with what is hard about it. */
+/** Texts that are easily broken by an edit, each with its difficulty. */
 export const DIFFICULT_DOCUMENTS: [what: string, markdown: string][] = [
   ['a paragraph', 'Small models keep getting better.\n'],
   ['no line break at the end', 'Small models keep getting better.'],

@@ -108,7 +108,7 @@ const PIECES = [
   ],
 ]
 
-/** A text of pieces that mean something in Markdown, in any order. */
+/** A text of pieces that are significant in Markdown, in any order. */
 export function randomMarkdown(seed: number, length = 40): string {
   const random = seededRandom(seed)
   const pieces = Array.from(

@@ -3,18 +3,18 @@ import type { Binding } from '#core/newsroom/judge/judge.ts'
 import type { TextSentence } from '#core/newsroom/judge/reading/read-texts.ts'
 import { sameWords } from '#core/newsroom/sentence-key.ts'
 
-/** A sentence with what it rests on. */
+/** A sentence with its citations. */
 export interface BoundSentence {
   written: TextSentence
   kind: SentenceKind
   cites: readonly Pick<Citation, 'source' | 'sentence'>[]
-  /** How much of the words of its binding it still has; 1 when none has changed, or it has none. */
+  /** The share of the words of its binding that it still has; 1 when none has changed, or it has none. */
   likeness: number
 }
 
-/** How much two sentences must have in common for one to be the other after an edit. */
+/** The share of words that two sentences must have in common for one to be the other after an edit. */
 const MIN_LIKENESS = 0.4
-/** How far from where it was a changed sentence is looked for, in sentences. */
+/** The distance from its old place within which a changed sentence is looked for, in sentences. */
 const WINDOW = 40
 
 /**
@@ -46,7 +46,7 @@ export function bindSentences(
   })
 }
 
-/** Completes `found` for sentences whose words have changed, and returns how alike they are. */
+/** Completes `found` for sentences whose words have changed, and returns their likenesses. */
 function bindChanged(
   sentences: readonly TextSentence[],
   bindings: readonly Binding[],
@@ -75,7 +75,7 @@ function bindChanged(
       const likeness = other ? shareOf(own, other) : 0
       if (likeness >= MIN_LIKENESS) candidates.push({ sentence, binding, likeness })
     }
-    // Sentences that are all changed stand where they stood.
+    // Sentences that are all changed keep their places.
     if (last + 1 < bindings.length && words[last + 1]) last++
   }
   const likenesses = new Map<number, number>()
@@ -99,7 +99,7 @@ function wordPairs(text: string): Set<string> {
   return new Set([...words, ...words.slice(1).map((word, index) => `${words[index]} ${word}`)])
 }
 
-/** What two sets have in common, from 0 to 1. */
+/** The share that two sets have in common, from 0 to 1. */
 function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0
   const [small, large] = one.size < other.size ? [one, other] : [other, one]

@@ -35,7 +35,7 @@ import { unnamedOrigins } from '#core/newsroom/judge/unnamed-origins.ts'
 import { sentenceKey } from '#core/newsroom/sentence-key.ts'
 
 const TAG = /<[/!?]?[a-z][^<>]{0,200}>|<!--|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iu
-/** What readers see of Markdown when it was escaped, and so is not what it looks like. */
+/** Escaped Markdown as readers see it: it looks like markup, and is text. */
 const MARKDOWN = /!?\[[^[\]\n]{0,200}\]\(|\*\*\S|__\S|`{2,}|^\s{0,3}#{1,6}\s|\{\{|\[\d{1,3}\.\d{1,4}\]/mu
 
 /** Markup in the words of a sentence, and HTML, which pages leave out and other programs read. */
@@ -46,23 +46,23 @@ const markup: JudgeRule = function* ({ written: { text, html, kind } }) {
   if (found) yield finding('markup', found)
 }
 
-/** What the second opinion of a model has doubted. */
+/** Doubts of a model's second opinion. */
 const doubted: JudgeRule = function* ({ key }, { context: { doubts } }) {
   const doubt = doubts.find((doubt) => doubt.key === key)
   if (doubt) yield finding('doubted', '', doubt.reason)
 }
 
-/** Whose word alone a sentence has to be taken for is named in the text. */
+/** A sentence that rests on one outlet alone requires its name in the text. */
 const origin: JudgeRule = function* ({ unnamedOutlet }) {
   if (unnamedOutlet !== null) yield finding('origin_not_named', '', unnamedOutlet)
 }
 
-/** What rests on a source that is a week older than the newest; said once for each. */
+/** Sentences that rest on a source that is a week older than the newest; reported once for each. */
 const oldSource: JudgeRule = function* ({ oldSource }) {
   if (oldSource !== null) yield finding('source_old', '', oldSource)
 }
 
-/** What is looked at in the words themselves. */
+/** The rules about the words of the sentence itself. */
 const FORM_RULES: JudgeRule[] = [
   citation,
   instruction,
@@ -73,7 +73,7 @@ const FORM_RULES: JudgeRule[] = [
   copiedPassage,
 ]
 
-/** What is compared with the sources; there is no sense in it for words in another language. */
+/** The rules that compare with the sources; they cannot be applied to words in another language. */
 const MATTER_RULES: JudgeRule[] = [
   quotation,
   figures,
@@ -99,13 +99,13 @@ const MATTER_RULES: JudgeRule[] = [
 ]
 
 const ONCE: readonly JudgeFinding['code'][] = ['number_moved', 'names_swapped']
-/** As many findings and citations of a sentence are stored. */
+/** The most findings and citations of a sentence that are stored. */
 const MAX_FINDINGS = 20
 const MAX_CITES = 20
 
 /** Judges texts of one article by its sources, which are prepared once. */
 export interface Judge {
-  /** Every sentence of the texts, in their order, with what it rests on by `bindings` and what is wrong with it. */
+  /** Every sentence of the texts, in their order, with its citations by `bindings` and its findings. */
   article(texts: JudgedTexts, bindings: readonly Binding[]): JudgedSentence[]
 }
 
@@ -164,12 +164,12 @@ export function createJudge(context: JudgeContext): Judge {
 
 function findingsOf(sentence: CheckedSentence, sources: SourceIndex): JudgeFinding[] {
   const form = applied(FORM_RULES, sentence, sources)
-  // What is copied has its source, and to cite it would not help.
+  // A copied passage has a source, and a citation would not excuse it.
   const findings = form.filter(({ code }) => code !== 'uncited' || !form.some(isCopied))
   // Without a source there is nothing to compare.
   if (sentence.cited.length > 0 && !findings.some(({ code }) => code === 'wrong_language'))
     findings.push(...applied(MATTER_RULES, sentence, sources))
-  // Several rules see what was moved; one says it.
+  // Several rules find the same moved fact; it is reported once.
   const isFirst = ({ code }: JudgeFinding, index: number) =>
     !ONCE.includes(code) || findings.findIndex((other) => other.code === code) === index
   return findings.filter(isFirst).slice(0, MAX_FINDINGS)
@@ -218,7 +218,7 @@ function citedBy(bound: readonly BoundSentence[], sources: SourceIndex): SourceS
   return [...cited]
 }
 
-/** All that a text cites, as its headings are compared with it; less of it where there are too many of both. */
+/** All citations of a text, with which its headings are compared; less of it if there are too many of both. */
 function citedByHeadings(bound: readonly BoundSentence[], sources: SourceIndex): SourceSentence[] {
   const headings = bound.filter(({ written }) => written.kind === 'line').length
   return citedBy(bound, sources).slice(0, Math.ceil(MAX_COMPARISONS / Math.max(1, headings)))
@@ -226,7 +226,7 @@ function citedByHeadings(bound: readonly BoundSentence[], sources: SourceIndex):
 
 const MAX_COMPARISONS = 20_000
 
-/** What was read of sentences, which are mostly the same from one judgement to the next. */
+/** A cache of the readings of sentences, which are mostly the same from one judgement to the next. */
 class ReadingCache {
   readonly #readings = new Map<string, SentenceReading>()
 

@@ -1,8 +1,8 @@
-/** What keeps a sentence from being published, until it is edited, deleted or signed. */
+/** The findings that keep a sentence from being published, until it is edited, deleted or signed. */
 export const RED_CODES = [
   /** It cites nothing. */
   'uncited',
-  /** It cites what is no source of the article, or was removed. */
+  /** It cites something that is not a source of the article, or was removed. */
   'unknown_source',
   'source_withdrawn',
   'number_not_in_source',
@@ -10,7 +10,7 @@ export const RED_CODES = [
   /** A unit, currency, percentage or order of magnitude. */
   'unit_not_in_source',
   'name_not_in_source',
-  /** The source says this number of somebody else. */
+  /** The source says this number about somebody else. */
   'number_moved',
   /** The source has these names the other way round. */
   'names_swapped',
@@ -19,7 +19,7 @@ export const RED_CODES = [
   /** The source says that it may be, is planned, or is claimed. */
   'modality_lost',
   'quote_changed',
-  /** What is cited speaks to a language model. */
+  /** The cited sentence speaks to a language model. */
   'instruction',
   'copied_passage',
   'address',
@@ -28,9 +28,9 @@ export const RED_CODES = [
   'wrong_language',
 ] as const
 
-/** What somebody should look at. */
+/** The findings that somebody should look at. */
 export const AMBER_CODES = [
-  /** Its words are hardly those of what it cites. */
+  /** It has few of the words of its citations. */
   'little_in_common',
   /** It rests on one origin, which it does not name. */
   'origin_not_named',
@@ -51,16 +51,16 @@ export const AMBER_CODES = [
 export type JudgeCode = (typeof RED_CODES)[number] | (typeof AMBER_CODES)[number]
 export type Verdict = 'green' | 'amber' | 'red'
 
-/** What was found in a sentence. It has no words for people. */
+/** A finding in a sentence. It contains no text for people. */
 export interface JudgeFinding {
   code: JudgeCode
-  /** The words of the sentence that it is about; empty when it is about the whole. */
+  /** The words of the sentence that it is about; empty for the whole sentence. */
   quote: string
-  /** What it is compared with: what the source says instead, or other sources do. */
+  /** The words with which it is compared: those of the source, or of other sources. */
   other: string
 }
 
-/** What nobody can answer for with a signature: it is somebody else's words, or no sentence for readers. */
+/** Findings that nobody can answer for with a signature: the words are somebody else's, or it is not a sentence for readers. */
 export const NOT_SIGNABLE: readonly JudgeCode[] = [
   'instruction',
   'copied_passage',

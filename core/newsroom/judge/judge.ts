@@ -24,7 +24,7 @@ export interface Alias {
 /** The texts of an article that are judged. */
 export type JudgedTexts = Record<JudgedField, string>
 
-/** What a sentence of an earlier version of the text, or of a request, rests on. */
+/** The citations of a sentence of an earlier version of the text, or of a request. */
 export interface Binding {
   text: string
   kind: SentenceKind

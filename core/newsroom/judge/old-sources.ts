@@ -2,7 +2,7 @@ import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-in
 
 const WEEK_MS = 7 * 24 * 3600_000
 
-/** The first sentence that rests on nothing but old sources, for each of them, with what they are. */
+/** The first sentence that rests only on old sources, for each of them, with these sources. */
 export function oldSources(
   cited: readonly (readonly SourceSentence[])[],
   { newest }: Pick<SourceIndex, 'newest'>,

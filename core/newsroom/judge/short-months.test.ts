@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Language } from '#core/i18n/languages.ts'
 import { judgeOne } from '#core/newsroom/judge/testing/judge-one.ts'
 
-/** What a sentence says, what its source says, in which language, and whether that is the same. */
+/** A sentence, its source, the language of the source, and whether both say the same. */
 const CASES: [says: string, source: string, language: Language, covered: boolean][] = [
   ['January 1, 2026', '1 janv. 2026', 'fr', true],
   ['November 25, 2026', '25 nov. 2026', 'fr', true],
@@ -20,7 +20,7 @@ const CASES: [says: string, source: string, language: Language, covered: boolean
   ['$1.5M', 'US$ 1,5 bi', 'pt', false],
 ]
 
-/** A sentence of a source around what it says. */
+/** A sentence of a source around these words. */
 const SOURCES: Partial<Record<Language, (says: string) => string>> = {
   de: (says) => `Der Hafenbericht aus Kiel nennt ${says} für den neuen Kai.`,
   es: (says) => `El informe portuario de Kiel da ${says} para el nuevo muelle.`,

@@ -34,7 +34,7 @@ export class SourceSentence extends SentenceReading {
   }
 }
 
-/** More of all sources together is not compared. */
+/** The most sentences of all sources that are compared. */
 const MAX_SENTENCES = 20_000
 
 /** The sources of an article, prepared for many judgements. */
@@ -74,7 +74,7 @@ export class SourceIndex {
     return this.#byId.get(`${source}.${sentence}`)
   }
 
-  /** Whether a link of the text may lead there: to a source, or to a page of the publication. */
+  /** Returns true if a link of the text may lead to an address: that of a source, or of a page of the publication. */
   mayLinkTo(address: string): boolean {
     if (/^(?:#|\/(?!\/))/.test(address)) return true
     return this.context.sources.some(({ url }) => url && withoutFragment(url) === withoutFragment(address))
@@ -88,7 +88,7 @@ export class SourceIndex {
       .filter((sentence) => sentence.place !== place)
   }
 
-  /** The sentences before one that speaks of somebody without a name, in which the name may stand. */
+  /** The sentences before one that refers to somebody without a name, which may contain the name. */
   meantBy(sentence: SourceSentence, isReferring = REFERRING.test(sentence.text)): SourceSentence[] {
     const near = isReferring
       ? this.neighbours(sentence, MAX_BEFORE).filter(({ place }) => place < sentence.place)
@@ -110,7 +110,7 @@ export class SourceIndex {
     return named.length > 0 ? named : (before.findLast(({ length }) => length > 0) ?? [])
   }
 
-  /** Where the professor of a sentence has her name: the last sentence before that names a professor. */
+  /** The last sentence before that names the person of a role: the name of the professor. */
   #holderOfRole(sentence: SourceSentence): SourceSentence | undefined {
     const role = sentence.clauses.flatMap(({ facts }) => facts).find(({ kind }) => kind === 'role')
     if (!role || sentence.clauses.some(({ names }) => names.length > 0)) return undefined
@@ -126,7 +126,7 @@ export class SourceIndex {
     return this.#passages
   }
 
-  /** The names of all sources, folded, that have their capital in the middle of a sentence. */
+  /** The names of all sources, folded, that have a capital in the middle of a sentence. */
   get knownNames(): ReadonlySet<string> {
     this.#knownNames ??= new Set(
       this.sentences
@@ -158,7 +158,7 @@ interface KnownFigure {
   quantity: Quantity
 }
 
-/** As many figures that count the same are compared with one of a text. */
+/** The most figures that count the same that are compared with one of a text. */
 const MAX_FIGURES = 200
 
 function figuresOf(sentences: readonly SourceSentence[]): Map<string, KnownFigure[]> {
@@ -175,9 +175,9 @@ function figuresOf(sentences: readonly SourceSentence[]): Map<string, KnownFigur
   return figures
 }
 
-/** As many sentences that speak to a model are compared with those of a text. */
+/** The most sentences that speak to a model that are compared with those of a text. */
 const MAX_INSTRUCTIONS = 50
-/** How far back the name of somebody may stand, and that of whoever has a role. */
+/** The greatest distance, in sentences, of a name to which a sentence refers, and of that of a role. */
 const MAX_BEFORE = 4
 const MAX_LOOK_BACK = 30
 const REFERRING = new RegExp(`(?<![\\p{L}])(?:${REFERRING_WORDS})(?![\\p{L}])`, 'iu')

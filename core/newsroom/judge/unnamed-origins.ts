@@ -3,8 +3,8 @@ import { foldName } from '#core/languages/fold-letters.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
 /**
- * The first sentence for each origin that stands alone behind several sentences, or behind all of the text, and that the text does not name,
- * with its outlet. It is enough to name an origin once.
+ * The first sentence for each origin that alone supports several sentences, or all of the text, and that the text does not name, with its
+ * outlet. It is enough to name an origin once.
  */
 export function unnamedOrigins(
   cited: readonly (readonly SourceSentence[])[],

@@ -4,12 +4,12 @@ import { factsOf } from '#core/languages/facts-of.ts'
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
 import type { JudgedSource } from '#core/newsroom/judge/judge.ts'
 
-/** As many of each language make the program be compiled. */
+/** The number of sentences of each language after which the engine compiles the code. */
 const SENTENCES = 30
 
 let isWarm = false
 
-/** Judges a text that nobody sees, once in a process, so that the first draft does not wait until the program is compiled. */
+/** Judges a text that is not shown, once in a process, so that the first draft does not wait for the compilation. */
 export function warmJudge(): void {
   if (isWarm) return
   isWarm = true

@@ -9,7 +9,7 @@ export interface PointRules {
   numbered: ReadonlySet<string>
   others: ReadonlySet<string>
   starters: ReadonlySet<string>
-  /** Whether a number with a point is an ordinal. */
+  /** True if a number with a point is an ordinal. */
   hasOrdinalPoints: boolean
 }
 

@@ -84,7 +84,7 @@ test.each([
   // Addresses
   ['see https://www.example.org/a/b?c=d#e.', 'see example dot org.'],
   ['write to first.last@my-site.org', 'write to first dot last at my dash site dot org'],
-  // What is not said
+  // Silent parts
   ['So good 🎉👩‍💻 it is', 'So good it is'],
   ['a claim[3] and[1, 2] more [4–6]', 'a claim and more'],
   ['soft\u00adhyphen and\u200bzero', 'softhyphen andzero'],

@@ -24,7 +24,7 @@ export function expandAbbreviations(text: string, words: SpeechWords): string {
   )
 }
 
-/** Those that are a noun after a number, as in `5 Min.`. */
+/** Expands forms that are a noun after a number, as in `5 Min.`. */
 function counter(words: SpeechWords): (text: string) => string {
   const { afterNumbers, hasCapitalNouns } = words
   const forms = afterNumbers.map(([written]) => written).join('|')
@@ -42,7 +42,7 @@ function counter(words: SpeechWords): (text: string) => string {
     })
 }
 
-/** `before` is what must follow, as the source of a regular expression. */
+/** `before` is the text that must follow, as the source of a regular expression. */
 function expander(pairs: readonly (readonly [written: string, spoken: string])[], before = '') {
   const spoken = new Map(pairs.map(([written, said]) => [written.replace(/\s/g, ''), said]))
   const sources = pairs.map(([written]) => sourceOf(written)).sort((a, b) => b.length - a.length)

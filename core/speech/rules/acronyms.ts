@@ -2,7 +2,7 @@ import { cachedPattern } from '#core/speech/cached-pattern.ts'
 import { isSentenceEnd } from '#core/speech/sentence-end.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
-/** Short ones that are read as words; longer ones with a vowel all are. */
+/** Short acronyms that are read as words; all longer ones with a vowel are. */
 const WORDS = new Set(
   'FLOP FLOPS ONU IVA DAX MDAX CAC NASA NATO OTAN RAM ROM LAN GAN RAG ARM SOTA AIDS SIDA BERT LORA FIFA UEFA OPEC OPEP IKEA VIP PIN SIM TED GATT SARS ZIP DALL ESA CERN MINT BAFÖG PISA TÜV ADAC INED INSEE UNED'.split(
     ' ',
@@ -12,7 +12,7 @@ for (const spelled of ['TÜV', 'ADAC']) WORDS.delete(spelled)
 const MAX_SPELLED = 6
 const ROMAN = /^(?:X{0,3})(?:IX|IV|V?I{0,3})$/
 
-/** Spells acronyms that are no words, letter by letter, and says Roman numbers. A text in capitals has no acronyms. */
+/** Spells acronyms that are not words, letter by letter, and reads Roman numbers. A text in capitals has no acronyms. */
 export function sayAcronyms(text: string, words: SpeechWords): string {
   const { dot } = words
   const named = sayRulers(text, words)
@@ -38,7 +38,7 @@ export function sayAcronyms(text: string, words: SpeechWords): string {
   )
 }
 
-/** As in `Charles III`. One letter alone is a number as well there. */
+/** Reads the numbers of rulers, as in `Charles III`. A single letter is a number as well there. */
 function sayRulers(text: string, words: SpeechWords): string {
   const { rulers } = words
   if (!rulers) return text
@@ -57,7 +57,7 @@ function sayRulers(text: string, words: SpeechWords): string {
 
 const spell = (letters: string) => [...letters].join(' ')
 
-/** A headline in capitals. */
+/** Returns true for a headline in capitals. */
 function isShouted(text: string): boolean {
   const [capitals, small] = [/\p{Lu}/gu, /\p{Ll}/gu].map((letter) => text.match(letter)?.length ?? 0) as [
     number,

@@ -3,7 +3,7 @@ import type { SpeechWords } from '#core/speech/speech-words.ts'
 const ADDRESS =
   /(?:https?:\/\/|www\.)[^\s<>"“”«»]{1,2000}|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/giu
 
-/** Says of an address on the web whose it is, and an address of mail whole. */
+/** Reads the host of an address on the web, and an address of mail whole. */
 export function sayAddresses(text: string, words: SpeechWords): string {
   return text.replace(ADDRESS, (found) => {
     const [, end = ''] = /([.,;:!?)\]]*)$/.exec(found) ?? []

@@ -2,14 +2,15 @@ import { cachedPattern } from '#core/speech/cached-pattern.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 import { numberSource, readNumber } from '#core/speech/written-number.ts'
 
-/** How far beside a dash the text says what kind it is. */
+/** The distance from a dash within which the text shows its kind. */
 const NEAR = 60
 const CLOCK = '\\d{1,2}[:h.]\\d\\d'
 const UNIT = '\\s?(\\p{L}[\\p{L}.]*|[%°€$£]\\p{L}?)'
 
 /**
- * Tells the dash of a range from that of an insertion. Between numbers a range gets an en dash without spaces, which later rules read, and
- * between dates, times and amounts the word itself; every other dash between spaces is a pause, or nothing where a sentence begins with it.
+ * Distinguishes the dash of a range from that of an insertion. Between numbers a range gets an en dash without spaces, which later rules
+ * read, and between dates, times and amounts the word itself; every other dash between spaces is a pause, or nothing at the beginning of a
+ * sentence.
  */
 export function readDashes(text: string, words: SpeechWords): string {
   return (
@@ -17,7 +18,7 @@ export function readDashes(text: string, words: SpeechWords): string {
       // A whole price: `5.–`, `5,-`.
       .replace(/(\d)[.,][–—-]{1,2}(?![\p{L}\d])/gu, '$1')
       .replace(/(\d\s?(?:[%€$£h]|°C|[ap]\.?m\.?)|\d(?:bn|[kKmMB])?(?=-[$€£¥]))-(?=[$€£¥]?\d)/giu, '$1–')
-      // Without spaces inside, as in Spanish: `La empresa –la mayor– crece`.
+      // An insertion without spaces inside, as in Spanish: `La empresa –la mayor– crece`.
       .replace(
         /(^|\s|\()[–—](?=\S)([^–—\n]{1,300}?\S)[–—](?=[\s.,;:!?)]|$)/gu,
         (_, before: string, said: string) => `${before.trim() || (before ? ',' : '')} ${said},`,
@@ -34,7 +35,7 @@ export function readDashes(text: string, words: SpeechWords): string {
   )
 }
 
-/** Of dates, months, weekdays, Roman numbers, or amounts of the same. */
+/** Returns true for a range of dates, months, weekdays, Roman numbers, or amounts of the same. */
 function isRange(left: string, right: string, words: SpeechWords): boolean {
   const { ends, begins, amountBefore, amountAfter } = cachedPattern(words, 'ranges', () => {
     const { months, weekdays } = words
@@ -56,7 +57,7 @@ function isRange(left: string, right: string, words: SpeechWords): boolean {
   return unit !== undefined && unit === other && !isInserted(right)
 }
 
-/** A range goes upwards, save one of hours. */
+/** A range goes upwards, except one of hours. */
 function isRangeOfNumbers(left: string, right: string, words: SpeechWords): boolean {
   const { before, after, hour } = cachedPattern(words, 'ranges of numbers', () => {
     const number = `${CLOCK}(?!\\d)|${numberSource(words)}`
@@ -74,6 +75,6 @@ function isRangeOfNumbers(left: string, right: string, words: SpeechWords): bool
   return isClock || hour.test(right) || readNumber(from, words) < readNumber(to, words)
 }
 
-/** Whether another dash ends what this one begins. */
+/** Returns true if another dash ends the insertion that this one begins. */
 const isInserted = (right: string): boolean =>
   /^(?:[^.!?–—]|\.(?=\d))*?\s[–—-](?:\s(?!\d)|[,.;:])/.test(right)

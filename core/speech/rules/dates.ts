@@ -5,7 +5,7 @@ import type { SpeechWords } from '#core/speech/speech-words.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1)
 
-/** Writes dates that are made of figures, and short names of months beside one, as they are said. */
+/** Writes dates in figures, and short names of months beside one, in their spoken form. */
 export function sayDates(text: string, words: SpeechWords): string {
   const written = text
     .replace(/(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g, (found, year, month, day) =>
@@ -89,7 +89,7 @@ function sayDate(found: string, year: string, month: string, day: string, { loca
 
 const written = new Map<SpeechWords, { pattern: RegExp; names: Map<string, string> }>()
 
-/** As in `Nov. 28` and `28 nov.`: only beside a number, because some are words as well. */
+/** Expands months as in `Nov. 28` and `28 nov.`: only beside a number, because some are words as well. */
 function expandMonths(text: string, words: SpeechWords): string {
   const known = written.get(words) ?? shortMonths(words)
   written.set(words, known)

@@ -10,7 +10,7 @@ import {
   WORD_END,
 } from '#core/speech/written-number.ts'
 
-/** Signs of currencies that are no letters of another word; codes of ISO 4217 stand for themselves. */
+/** Signs of currencies that are not letters of another word; codes of ISO 4217 are their own names. */
 const SIGNS = new Map([
   ['US$', 'USD'],
   ['CA$', 'CAD'],
@@ -34,14 +34,14 @@ const CODES =
   'USD EUR GBP JPY CHF CNY INR BRL CAD AUD SEK NOK DKK PLN CZK HUF MXN KRW SGD HKD NZD ZAR TRY RUB ILS AED SAR'
 const THOUSANDS = new Set(['thousand', 'Tausend', 'mil', 'mille', 'mila'])
 
-/** `Fr.` before a price is no woman, and no Friday. */
+/** `Fr.` before a price is neither a woman nor a Friday. */
 export const readFrancs = (text: string): string =>
   text.replace(
     /(?<!\p{L}|\d[\s\u00a0\u202f]?)[sS]?[Ff]r\.(?=[\s\u00a0\u202f]?\d[\d'’]*(?:\.\d\d(?!\d|\.,|\. ?\p{Ll})|\.[–-]|(?![\d.])))/gu,
     'CHF',
   )
 
-/** Says amounts of money: the currency after the number, a million before it, and what a slash means after it. */
+/** Reads amounts of money: the currency after the number, a million before it, and the unit of a rate after it. */
 export function sayMoney(text: string, words: SpeechWords): string {
   const { before, after } = cachedPattern(words, 'money', () => {
     const signs = [...[...SIGNS.keys()].map((sign) => escapePattern(sign)), ...CODES.split(' ')].join('|')
@@ -93,7 +93,7 @@ function sayAmount({ sign, from, number, scale }: Amount, words: SpeechWords): s
   return `${range}${number} ${name}`
 }
 
-/** The word for what is written for a thousand, a million and so on. */
+/** The word for a sign of a thousand, a million and so on. */
 function sayScale(number: string, written: string | undefined, words: SpeechWords): string | undefined {
   if (written === undefined) return undefined
   const [, one, many] =
@@ -103,7 +103,7 @@ function sayScale(number: string, written: string | undefined, words: SpeechWord
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** People say dollars, not US dollars, and of the money of their country as little. */
+/** People say dollars, not US dollars, and name the country of their own money as little. */
 function currencyName(currency: string, count: number, { locale, ownMoney }: SpeechWords): string {
   const key = `${locale} ${currency}`
   const format =

@@ -2,13 +2,13 @@ import { cachedPattern } from '#core/speech/cached-pattern.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 import { escapePattern } from '#core/speech/written-number.ts'
 
-/** A character that no text has, for a slash that says what an amount is for each of. */
+/** A character that no text has, for the slash of a rate. */
 const PER = '\uE000'
 
-/** What stands for a slash after an amount until units have been said. */
+/** The placeholder of a slash after an amount until units have been read. */
 export const markPer = (slash: string | undefined): string => (slash ? PER : '')
 
-/** Says what an amount is for each of, as in `20 €/month`, `95 g/km` and `50 tokens/s`. */
+/** Reads the unit of a rate, as in `20 €/month`, `95 g/km` and `50 tokens/s`. */
 export function sayPer(
   text: string,
   words: SpeechWords,
@@ -18,7 +18,7 @@ export function sayPer(
     const times = words.perTimes.map(([written]) => written).join('|')
     const units = [...nameOfUnit.keys()].map(escapePattern).join('|')
     return {
-      // A plural in doubt, such as persona/s, is no rate.
+      // An optional plural, such as persona/s, is not a rate.
       counted: new RegExp(
         `(\\d \\p{L}+)(?!(?<![ns])/s(?!\\p{L}))[\\s\\u00a0]?/[\\s\\u00a0]?(?=(?:${times}|${units})(?![\\p{L}\\p{N}]))`,
         'gu',
@@ -40,7 +40,7 @@ export function sayPer(
     })
 }
 
-/** As in `3 $/M tokens`. */
+/** The scale in a rate such as `3 $/M tokens`. */
 const scaleOf = (written: string, { scales }: SpeechWords): string | undefined =>
   /^\p{Lu}$/u.test(written)
     ? scales.find(([source]) => new RegExp(`^(?:${source})$`, 'u').test(written))?.[1]

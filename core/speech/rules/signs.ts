@@ -27,7 +27,7 @@ export function sayPowers(text: string, { power, minus }: SpeechWords): string {
     .replace(new RegExp(`\\s?[×x*]\\s?(?=\\d+ ${power.to} )`, 'g'), ` ${power.times} `)
 }
 
-/** A minus, before amounts and units are read. */
+/** Reads a minus, before amounts and units are read. */
 export function sayMinus(text: string, { minus }: SpeechWords): string {
   return text.replace(/(^|[\s(])[-−–](?=[$€£¥]?\d)/g, `$1${minus} `).replace(/−(?=\d)/g, ` ${minus} `)
 }
@@ -77,7 +77,7 @@ export function saySigns(text: string, words: SpeechWords): string {
     .replace(/(\p{L})\s?\/\s?(?=\p{L})/gu, '$1 ')
 }
 
-/** Groups of thousands are joined, where a voice might take their mark for that of decimals; versions are told from decimals. */
+/** Joins groups of thousands, whose separator a voice might take for that of decimals, and distinguishes versions from decimals. */
 export function sayNumbers(text: string, words: SpeechWords): string {
   const { version, grouped, mark } = cachedPattern(words, 'numbers', () => ({
     version:

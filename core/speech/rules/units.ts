@@ -63,7 +63,7 @@ const NAMED: readonly (readonly [written: string, unit: string])[] = [
   ['kbit/s', 'kilobit-per-second'],
 ]
 
-/** Says units after a number, percentages, and what is written for a million after a count. */
+/** Reads units after a number, percentages, and the sign of a million after a count. */
 export function sayUnits(text: string, words: SpeechWords): string {
   const { pattern, names, scale } = cachedPattern(words, 'units', () => {
     const names = unitNames(words)
@@ -75,7 +75,7 @@ export function sayUnits(text: string, words: SpeechWords): string {
       })
     return {
       names,
-      // The nineties are written 1990s, and a unit that has a point although it should not has it in the middle of a sentence as well.
+      // The nineties are written 1990s, and a unit with a superfluous point has it in the middle of a sentence as well.
       pattern: new RegExp(
         `${NUMBER_START}(${numberSource(words)})[\\s\\u00a0\\u202f]?(?!(?<=\\d{4})s|${words.decade ?? '(?!)'})(${sources.join('|')})` +
           `(?:(/)(?=\\p{L}|\\d)|(?![\\p{L}\\p{N}/²³'’])(?:\\.(?=\\s\\p{Ll}))?)`,

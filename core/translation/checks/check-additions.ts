@@ -2,12 +2,12 @@ import { WRITTEN_ADDRESS } from '#core/check/text/addresses.ts'
 import { nameCharacter } from '#core/translation/invisible-characters.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
-/** Of what was added, in characters. */
+/** The longest part of an addition, in characters. */
 const QUOTE = 80
 
 const ADDRESS = new RegExp(WRITTEN_ADDRESS, 'giu')
 const HTML = /<[/!?]?[a-z][^<>]{0,200}>|<!--|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/giu
-/** Each at its place in a line, or around text. */
+/** Markup at its place in a line, or around text. */
 const MARKDOWN = [
   /^[ ]{0,3}#{1,6}[ \t]/gmu,
   /^[ ]{0,3}(?:`{3,}|~{3,})/gmu,
@@ -19,7 +19,7 @@ const MARKDOWN = [
   /^[ ]{0,3}(?:-{3,}|\*{3,}|={3,})[ \t]*$/gmu,
 ]
 const PLACEHOLDER = /\{\{[^{}\n]{0,100}\}\}/gu
-/** All that is not seen, or turns text around; a line break and a tab are the tidying's business. */
+/** Invisible characters, and those that reverse text; line breaks and tabs are handled when an answer is tidied. */
 const CONTROL = /[\p{Cs}\p{Co}\p{Cn}\u{e0000}-\u{e007f}]|(?![\n\t])[\p{Cc}\p{Cf}]/gu
 
 /** Finds what a translation has and its source has not, though no translator writes it: addresses, HTML, Markdown, control characters. */

@@ -6,9 +6,9 @@ import type { Problem } from '#core/translation/problem.ts'
 
 /** Fewer letters do not tell one language from another. */
 const MIN_LETTERS = 80
-/** So much likelier another language must be. Names and short quotations in another language stay below it. */
+/** The least difference in likelihood of another language. Names and short quotations in another language stay below it. */
 const MARGIN = 0.04
-/** Of a piece in another language, in characters. */
+/** The longest part of a piece in another language, in characters. */
 const QUOTE = 60
 
 const ONLY = ofEveryLanguage(({ iso3 }) => iso3)
@@ -23,7 +23,7 @@ export function checkLanguage(text: string, language: Language): Problem[] {
   return []
 }
 
-/** True when a text has letters enough for its language to be told, and is English. */
+/** Returns true when a text has letters enough for its language to be told, and is English. */
 export function isEnglish(text: string, language: Language): boolean {
   return countLetters(text) >= MIN_LETTERS && detectLanguage(text, language) === 'en'
 }

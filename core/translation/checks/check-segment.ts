@@ -33,11 +33,10 @@ const SAID_OF_TIME = new RegExp(
 
 const percentOf = (ratio: number) => `${Math.round(ratio * 100)} %`
 
-/** The most problems of one segment. */
 const MAX_PROBLEMS = 20
 
 export interface CheckedSegment {
-  /** In English, with its tags. */
+  /** The English text, with its tags. */
   source: string
   /** Its translation, with its tags. */
   target: string
@@ -45,7 +44,7 @@ export interface CheckedSegment {
   glossary: Glossary | null
 }
 
-/** Finds what is wrong with the translation of a segment, as far as code can tell. Whether its tags are right is not looked at. */
+/** Finds the problems of the translation of a segment, as far as code can tell. Its tags are not checked here. */
 export function checkSegment({ source, target, language, glossary }: CheckedSegment): Problem[] {
   if (source.length > MAX_CHARACTERS || target.length > 2 * MAX_CHARACTERS)
     return [{ code: 'too_many_characters', limit: MAX_CHARACTERS }]
@@ -66,7 +65,7 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
   return problems.slice(0, MAX_PROBLEMS)
 }
 
-/** True when a translation is much shorter or longer than translations of such a length are. The shorter the text, the wider the bounds. */
+/** A problem if a translation is much shorter or longer than others of such a length. The shorter the text, the wider the bounds. */
 export function checkLength(source: string, target: string, language: Language): Problem[] {
   const [from, to] = [source.trim().replace(SAID_OF_TIME, '').length, target.trim().length]
   if (from === 0) return []
@@ -99,13 +98,13 @@ function savedByInitials(source: string, target: string, language: Language): nu
 
 const BODY =
   '(?:agency|airline|association|authority|bank|broadcaster|company|group|institut(?:e|ion)|maker|newspaper|office|operator|organi[sz]ation|party|service|union|watchdog)'
-/** What explains the name of a body before or after it: the statistics office Insee, Istat, the statistics institute. */
+/** Words that explain the name of a body before or after it: the statistics office Insee, Istat, the statistics institute. */
 const EXPLAINED = new RegExp(
   String.raw`(?<before>(?<!\p{L})(?:[Aa]n?|[Tt]he) (?:\p{L}+ ){0,3}${BODY} )(?<name>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)|(?<named>\p{Lu}\p{L}+)(?<after>, (?:an?|the) (?:[\p{L}-]+ ){0,4}${BODY}(?=[,.]))`,
   'gu',
 )
 
-/** The letters of what explains a name to foreign readers, for which its own readers have the name alone. */
+/** The letters of words that explain a name to foreign readers, for which its own readers have the name alone. */
 function savedByNames(source: string, target: string): number {
   if (source.length > MAX_SAVED) return 0
   const explained = [...source.matchAll(EXPLAINED)].filter(({ groups }) =>
@@ -125,7 +124,7 @@ const isNumberWord = (text: string) => {
   return word?.factor !== undefined || word?.isHundred || (word?.value ?? 0) > 1
 }
 
-/** True when a text was left as it is though it has words to be translated. Names, and words that two languages share, may stay. */
+/** A problem if a text was left as it is though it has words to be translated. Names, and words that two languages share, may stay. */
 function checkIdentical(source: string, target: string, language: Language): Problem[] {
   if (source.trim() !== target.trim()) return []
   const words = source.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []

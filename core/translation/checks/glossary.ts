@@ -10,15 +10,15 @@ export interface GlossaryEntry {
   /** In English for `keep` and `translate-as`; in the language of the translation for `never`. */
   term: string
   rule: 'keep' | 'translate-as' | 'never'
-  /** Asked for by `translate-as`. */
+  /** The translation that `translate-as` asks for. */
   as?: string
 }
 
 export interface Glossary {
-  /** The entries for this text: those whose term stands in it. Entries with `never` are about translations, and are all in `forbidden`. */
+  /** The entries for this text: those whose terms it contains. Entries with `never` are about translations, and are all in `forbidden`. */
   termsIn(source: string): GlossaryEntry[]
   forbidden: readonly GlossaryEntry[]
-  /** What it was made of. */
+  /** The entries from which it was compiled. */
   entries: readonly GlossaryEntry[]
   check(source: string, target: string): Problem[]
 }
@@ -83,7 +83,7 @@ function nearly(term: string, text: string): string | null {
 
 interface CompiledTerm {
   entry: GlossaryEntry
-  /** As it must stand there, in lower case when any case will do. */
+  /** The required text, in lower case if any case is allowed. */
   text: string
   isExact: boolean
   /** Its words in lower case. */
@@ -122,7 +122,7 @@ interface Node {
   terms: CompiledTerm[]
 }
 
-/** Counts how often each term stands in a text, walking through its words once. */
+/** Counts the occurrences of each term in a text, walking through its words once. */
 function termFinder(terms: CompiledTerm[]): (text: string) => Map<CompiledTerm, number> {
   const root: Node = { next: new Map(), terms: [] }
   for (const term of terms) {

@@ -1,14 +1,14 @@
 import { withFewMarks } from '#core/languages/few-marks.ts'
 
-/** More are no segment; nothing beyond is looked at. */
+/** The longest text that is checked; more is not a segment. */
 export const MAX_CHARACTERS = 20_000
 
-/** Stands for code, images and all else that is no text. */
+/** The placeholder for code, images and everything else that is not text. */
 export const NOT_TEXT = '\uFFFC'
 
 const TAG = /<(\/?)([a-z]{1,3})\d{1,4} ?(\/?)>/g
 
-/** The text that readers read: marks around text leave nothing behind, what stands for something separates words. */
+/** The visible text: marks around text disappear, and tags without text separate words. */
 export function textOfSegment(tagged: string): string {
   return withFewMarks(tagged)
     .replace(TAG, (_, _close: string, kind: string, alone: string) =>
@@ -17,7 +17,7 @@ export function textOfSegment(tagged: string): string {
     .normalize('NFC')
 }
 
-/** The same without what is emphasised, linked or quoted, which may be a name or a quotation in another language. */
+/** The visible text without emphasised, linked or quoted parts, which may be names or quotations in another language. */
 export function ownWordsOfSegment(tagged: string): string {
   return textOfSegment(tagged.replace(MARKED, ' ').replace(QUOTED, ' '))
 }

@@ -3,8 +3,8 @@ import { factsOf } from '#core/languages/facts-of.ts'
 import { readWords } from '#core/translation/learning/text-words.ts'
 
 /**
- * The same for the same change of words in another case or with other endings: `Sprachmodells → LLMs` and `Sprachmodell → LLM`. Both sides
- * have to agree, so that words which only look alike are hardly ever taken for each other.
+ * A key that is the same for the same change of words in another case or with other endings: `Sprachmodells → LLMs` and `Sprachmodell →
+ * LLM`. Both sides have to agree, so that words that only look alike are hardly ever confused.
  */
 export const changeKey = (
   { before, after }: { before: string; after: string },

@@ -3,14 +3,14 @@ import { textOfSegment } from '#core/translation/checks/segment-text.ts'
 import { readWords, type TextWord } from '#core/translation/learning/text-words.ts'
 import { MAX_PHRASE_WORDS } from '#core/translation/learning/word-changes.ts'
 
-/** The longest paragraphs have half of it. */
+/** The longest text; the longest paragraphs have half of it. */
 const MAX_CHARACTERS = 4_000
 const MAX_TERM_CHARACTERS = 100
 
 /**
- * The English term about which a change of words is: what the person put there, when all sources say just that; else the longest run of
- * one to five words that stands in all of them, begins and ends with a word that has a meaning of its own, and is the same apart from
- * its case and the s of a plural. Null when there is none.
+ * The English term that a change of words is about: the words of the person, when all sources have exactly these; else the longest run of
+ * one to five words that is in all of them, begins and ends with a word that has a meaning of its own, and is the same apart from its case
+ * and the s of a plural. Null when there is none.
  */
 export function proposedTerm({
   after,
@@ -30,7 +30,7 @@ export function proposedTerm({
 
 const wordsIn = (key: string) => key.split(' ').length
 
-/** Each run of words in a source, by what it is compared by. */
+/** The runs of words in a source, by their normal forms. */
 function runsOf(source: string): Map<string, string> {
   const runs = new Map<string, string>()
   const text = textOfSegment(source.slice(0, MAX_CHARACTERS))
@@ -58,7 +58,7 @@ function isTerm(run: readonly TextWord[]): boolean {
 const keyOf = (run: readonly TextWord[]) =>
   run.map(({ text }) => text.toLowerCase().replace(/(?<=\p{L}{3})s$/u, '')).join(' ')
 
-/** As it stands in the middle of a sentence and in the singular, if it does so anywhere: with the fewest capitals, then the shortest. */
+/** The form in the middle of a sentence and in the singular, if there is one: with the fewest capitals, then the shortest. */
 function plainest(forms: readonly string[]): string {
   const capitals = (form: string) => form.match(/\p{Lu}/gu)?.length ?? 0
   return forms.toSorted((a, b) => capitals(a) - capitals(b) || a.length - b.length)[0] ?? ''

@@ -1,7 +1,7 @@
-/** A word of a text, or whatever else stands between spaces. */
+/** A word of a text, or any other piece between spaces. */
 export interface TextWord {
   text: string
-  /** A tag, or a punctuation character, is none. */
+  /** False for a tag, or a punctuation character. */
   isWord: boolean
   from: number
   to: number

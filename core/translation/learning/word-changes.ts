@@ -16,13 +16,13 @@ const MAX_PHRASE_CHARACTERS = 100
 /** A segment with more changes counts as rewritten. */
 const MAX_CHANGES = 20
 const MAX_CHARACTERS = 20_000
-/** Words removed and added. Looking for more takes the square of their number. */
+/** The most words removed and added. The search for more takes the square of their number. */
 const MAX_EDITS = 100
 
 /**
- * Which words of a text a person has replaced by which: phrases of one to five words, without the articles and prepositions around
- * them. Changes of tags, punctuation, numbers and endings say nothing about words, and are left out; a change of case counts where it
- * restores what the source says.
+ * The words of a text that a person has replaced, with the replacements: phrases of one to five words, without the articles and
+ * prepositions around them. Changes of tags, punctuation, numbers and endings say nothing about words, and are left out; a change of case
+ * counts if it restores that of the source.
  */
 export function wordChanges(
   texts: { source: string; before: string; after: string },
@@ -61,7 +61,7 @@ export function wordChanges(
     .slice(0, MAX_CHANGES)
 }
 
-/** How many words stand in one of the texts only; no edit between them is shorter. */
+/** The number of words that are in one of the texts only; no edit between them is shorter. */
 function countOthers(older: readonly TextWord[], newer: readonly TextWord[]): number {
   const counts = new Map<string, number>()
   for (const { text } of older) counts.set(text, (counts.get(text) ?? 0) + 1)
@@ -69,7 +69,7 @@ function countOthers(older: readonly TextWord[], newer: readonly TextWord[]): nu
   return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0)
 }
 
-/** The words without what does not belong to the phrase at either end; empty when that is no phrase. */
+/** The words without those at either end that do not belong to the phrase; empty when it is not a phrase. */
 function phraseOf(run: readonly TextWord[], text: string, language: TranslatedLanguage): string {
   const isContent = (word: TextWord) => word.isWord && !isFunctionWord(word.text, language)
   const first = run.findIndex(isContent)
@@ -77,7 +77,7 @@ function phraseOf(run: readonly TextWord[], text: string, language: TranslatedLa
   const phrase = run.slice(first, last + 1)
   const [start, end] = [phrase[0], phrase.at(-1)]
   if (first < 0 || !start || !end) return ''
-  // Between words of a phrase stand spaces and apostrophes.
+  // Only spaces and apostrophes separate the words of a phrase.
   if (!phrase.every((word) => word.isWord || /^['’]$/.test(word.text))) return ''
   if (phrase.filter(({ isWord }) => isWord).length > MAX_PHRASE_WORDS) return ''
   const words = text.slice(start.from, end.to).replace(/\s+/g, ' ')

@@ -23,7 +23,7 @@ export function shout(text: string): string {
   )
 }
 
-/** The same text with the tags that are in no other in the opposite order, as other languages may have them. */
+/** The text with the tags that are in no other in the opposite order, as other languages may have them. */
 export function reverseTags(text: string): string {
   const part = /<([a-z]\d+)>.*?<\/\1>|<[a-z]\d+\/>/gs
   const tags = text.match(part)?.toReversed() ?? []

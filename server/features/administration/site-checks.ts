@@ -1,4 +1,3 @@
-import { checkRecordings } from '#server/features/speech/check-recordings.ts'
 import { checkModel } from '#server/platform/ai/check-model.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { checkAddress, checkProxies, checkSite } from '#server/platform/checks/address-checks.ts'
@@ -6,6 +5,7 @@ import { type Check, type Finding, problem } from '#server/platform/checks/check
 import {
   checkDatabase,
   checkHeld,
+  checkRecordings,
   checkSchema,
   checkWorker,
 } from '#server/platform/checks/database-checks.ts'

@@ -12,7 +12,7 @@ import { sharedResource } from '../../../tests/support/shared-resources.ts'
 import { createTemporaryFolder, memoryFolder } from '../../../tests/support/temporary-folder.ts'
 
 /** User and database as the documents make them: before PostgreSQL 17, and since then. */
-const DOCUMENT = await readFile(join(ROOT, 'docs/self-hosting.md'), 'utf8')
+const DOCUMENT = await readFile(join(ROOT, 'docs/self-hosting/database.md'), 'utf8')
 const [before17 = '', since17 = ''] = [...DOCUMENT.matchAll(/^```sql\n(.*?)^```/gms)].map(
   ([, block]) => block,
 )

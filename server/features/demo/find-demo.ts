@@ -1,6 +1,5 @@
 import { DEMO_WORK, type DemoWork, type KeptStory } from '#core/domain/demo.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { type ArticleText, readShippedTexts, type ShippedTexts } from '#server/features/demo/shipped-texts.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** The stories of the demo, and the drafts of the newsletter that were made of them. */
@@ -16,17 +15,16 @@ export interface FoundDemo {
   isSending: boolean
 }
 
-interface Version extends ArticleText {
+interface Version {
   story: string
   language: Language
-  /** The text of its first version. */
-  first: ArticleText
-  /** How many different texts it has had. */
-  texts: number
+  slug: string
+  title: string
   work: DemoWork[]
 }
 
 interface Story {
+  /** The original first. */
   versions: Version[]
   work: Set<DemoWork>
 }
@@ -39,38 +37,25 @@ interface Issue {
 }
 
 /**
- * Finds the stories of the demo, also those in the trash, and locks their articles and the newsletters with them until the end of the transaction. A story is free as
- * long as each of its articles has never said anything but what the demo of some version said, and nothing of a person or a reader hangs
- * on it. Its section, and whether it is published or featured, do not count as work.
+ * Finds the stories of the demo, also those in the trash, and locks their articles and the newsletters with them until the end of the
+ * transaction. A story is free as long as each of its articles came with the demo and was not changed since, and nothing of a person or a
+ * reader hangs on it. Its section, and whether it is published or featured, do not count as work.
  */
 export async function findDemo(session: Session): Promise<FoundDemo> {
-  const shipped = await readShippedTexts()
-  const stories = storiesOf(await readVersions(session, await lockStories(session, shipped.slugs)), shipped)
+  const members = Map.groupBy(await readVersions(session, await lockStories(session)), ({ story }) => story)
+  const stories = new Map<string, Story>()
+  for (const [id, versions] of members)
+    stories.set(id, { versions, work: new Set(versions.flatMap(({ work }) => work)) })
   const issues = await readIssues(session, [...stories.keys()])
   const drafts = keepIssues(stories, issues)
   const free = [...stories].filter(([, { work }]) => work.size === 0)
   return {
     free: free.map(([id]) => id),
     articles: free.reduce((sum, [, { versions }]) => sum + versions.length, 0),
-    kept: [...stories].flatMap(([id, story]) => (story.work.size > 0 ? [describe(id, story, shipped)] : [])),
+    kept: [...stories.values()].filter(({ work }) => work.size > 0).map(describe),
     drafts,
     isSending: issues.some(({ isSending }) => isSending),
   }
-}
-
-const isUntouched = (version: Version, shipped: ShippedTexts) =>
-  version.texts === 1 && shipped.isArticle(version)
-
-function storiesOf(versions: Version[], shipped: ShippedTexts): Map<string, Story> {
-  const stories = new Map<string, Story>()
-  for (const [id, members] of Map.groupBy(versions, ({ story }) => story)) {
-    const original = members.find(({ language }) => language === 'en') ?? members[0]
-    if (!original || !(shipped.isArticle(original.first) || shipped.slugs.includes(original.slug))) continue
-    const work = new Set(members.flatMap((version) => version.work))
-    if (!members.every((version) => isUntouched(version, shipped))) work.add('edited')
-    stories.set(id, { versions: members, work })
-  }
-  return stories
 }
 
 /** Marks the stories that are in an issue of somebody, and returns the drafts that can go with the others. */
@@ -84,27 +69,23 @@ function keepIssues(stories: ReadonlyMap<string, Story>, issues: Issue[]): strin
   }
 }
 
-function describe(id: string, { versions, work }: Story, shipped: ShippedTexts): KeptStory {
-  const original = versions.find(({ language }) => language === 'en') ?? versions[0]
-  const touched = versions.filter((version) => version.work.length > 0 || !isUntouched(version, shipped))
+function describe({ versions, work }: Story): KeptStory {
+  const touched = versions.filter((version) => version.work.length > 0)
   return {
-    title: original?.title ?? id,
-    slug: original?.slug ?? '',
+    title: versions[0]?.title ?? '',
+    slug: versions[0]?.slug ?? '',
     languages: touched.length > 0 ? touched.map(({ language }) => language) : ['en'],
     work: DEMO_WORK.filter((one) => work.has(one)),
   }
 }
 
-/** The originals that may be of the demo, by their address or by a picture that they have or had. */
-async function lockStories(session: Session, slugs: string[]): Promise<string[]> {
+/** The ids of the originals that came with the demo. */
+async function lockStories(session: Session): Promise<string[]> {
   const rows = await session<{ id: string }[]>`
     select id from public.articles
-    where original_article_id is null and (slug = any (${slugs}::text[]) and language = 'en'
-      or hero_image like '/demo/%' or id in (
-        select article_id from public.media_uses where name like 'demo/%' and kind in ('hero', 'revision')))
+    where original_article_id is null and id::text in (select id from private.demo_rows)
     union
-    select story_id from public.article_trash where slug = any (${slugs}::text[]) and language = 'en'
-      or article ->> 'hero_image' ~ '^/(demo|storage/v1/object/public/article-images/demo)/'`
+    select article_id from public.article_trash where article_id = story_id and article ? 'demo_row'`
   const ids = rows.map(({ id }) => id)
   await session`
     select from public.articles where id = any (${ids}::uuid[]) or original_article_id = any (${ids}::uuid[])
@@ -112,31 +93,20 @@ async function lockStories(session: Session, slugs: string[]): Promise<string[]>
   return ids
 }
 
-/** Every article of these stories, with what hangs on it. */
+/** Every article of these stories, with what hangs on it. One that did not come with the demo counts as an edit. */
 async function readVersions(session: Session, stories: string[]): Promise<Version[]> {
   return session<Version[]>`
     with present as (
-      select id, coalesce(original_article_id, id) as story, to_jsonb(article) as said from public.articles as article
-      where id = any (${stories}::uuid[]) or original_article_id = any (${stories}::uuid[])
+      select article.id, coalesce(original_article_id, article.id) as story, language, slug, title, is_changed
+      from public.articles as article left join private.demo_rows as brought on brought.id = article.id::text
+      where article.id = any (${stories}::uuid[]) or original_article_id = any (${stories}::uuid[])
       union all
-      select article_id, story_id, article from public.article_trash where story_id = any (${stories}::uuid[])
-    ), every_text as (
-      select id, 0 as number, said from present
-      union all
-      select present.id, revision.id, revision.article
-      from present join public.article_revisions as revision on article_id = present.id
-    ), texts as (
-      select id, count(distinct md5(jsonb_build_array(
-          said -> 'slug', said -> 'title', said ->> 'subtitle', said -> 'excerpt', said -> 'content', said -> 'author',
-          said -> 'reading_time', said ->> 'hero_image', said ->> 'social_title', said ->> 'social_description',
-          said ->> 'social_image')::text))::integer as texts
-      from every_text group by id
+      select article_id, story_id, language, slug, title, (article #>> '{demo_row,is_changed}')::boolean
+      from public.article_trash where story_id = any (${stories}::uuid[])
     )
-    select story, text.*, texts, (
-        select to_jsonb(first) from every_text, lateral jsonb_to_record(said) as first (
-          language text, slug text, title text, subtitle text, excerpt text, content text)
-        where every_text.id = present.id order by number = 0, number limit 1) as first,
+    select story, language, slug, title,
       array_remove(array[
+        case when is_changed is not false then 'edited' end,
         case when exists (
           select from public.working_copies
           where article_id = present.id or form ->> 'original_article_id' = present.id::text) then 'unsaved' end,
@@ -149,9 +119,7 @@ async function readVersions(session: Session, stories: string[]): Promise<Versio
           or exists (select from public.pending_translations where translation_id = present.id) then 'review' end,
         case when exists (select from public.article_schedules where article_id = present.id and status = 'waiting')
           or exists (select from public.article_unpublishings where article_id = present.id) then 'schedule' end], null) as work
-    from present join texts using (id), lateral jsonb_to_record(said) as text (
-      language text, slug text, title text, subtitle text, excerpt text, content text)
-    order by text.language <> 'en', text.language, text.slug`
+    from present order by id <> story, language, slug`
 }
 
 /** The issues with one of these stories, apart from those of the demo. They are locked, so that what is written meanwhile is seen. */

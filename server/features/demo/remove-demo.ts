@@ -1,14 +1,15 @@
 import { DatabaseError } from 'pg'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import { type DemoState, isEmptyDemo, type RemovedDemo } from '#core/domain/demo.ts'
-import { findRemoval, REMOVE_DEMO, wasDemoRemoved } from '#server/features/demo/demo-removal.ts'
+import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 import { findDemo } from '#server/features/demo/find-demo.ts'
-import { listDemoPictures } from '#server/features/demo/seed-demo-pictures.ts'
-import { readShippedTexts } from '#server/features/demo/shipped-texts.ts'
+import { readDemoSettings } from '#server/features/demo/seed-demo.ts'
 import { lockInTransaction } from '#server/platform/database/advisory-lock.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 
+/** The action of the audit log. */
+const REMOVE_DEMO = 'remove_demo'
 /** How long a removal waits for the demo that is being loaded, and for articles that are being saved. */
 const WAIT_MS = 20_000
 /** A lock that was not available in time, and a deadlock. */
@@ -41,9 +42,10 @@ export async function removeDemo(
 ): Promise<RemovedDemo> {
   try {
     await lockInTransaction(session, 'firstContent', waitMs)
+    const isFirst = !(await wasDemoRemoved(session))
+    if (isFirst) await markEarlierDemo(session)
     const { free, kept, articles, drafts, isSending } = await findDemo(session)
     if (isSending) throw new DemoInUse('sending')
-    const isFirst = !(await wasDemoRemoved(session))
     await session`select set_config('audit.covered', 'on', true)`
     await session`delete from public.articles where id = any (${free}::uuid[])`
     await session`delete from public.article_trash where story_id = any (${free}::uuid[])`
@@ -69,24 +71,64 @@ export async function removeDemo(
   }
 }
 
-/** Those that still have the value that the demo gave them. */
+/**
+ * Marks a demo that a version without marks has loaded: what still says what this version ships. An article that says something else, or
+ * that was saved since, counts as changed.
+ */
+async function markEarlierDemo(session: Session): Promise<void> {
+  const unmarked = await session`
+    select from public.audit_log where action = 'load_demo' and not exists (select from private.demo_rows) limit 1`
+  if (unmarked.length === 0) return
+  const { originals, translations } = await readDemoFiles()
+  const articles = [...originals, ...translations].map(({ language, slug, content, header }) => ({
+    ...header,
+    language,
+    slug,
+    content,
+  }))
+  await session`
+    insert into private.demo_rows (id, is_changed)
+    select article.id::text,
+      (article.title, article.excerpt, article.content) <> (brought.title, brought.excerpt, brought.content)
+        or (select count(*) from public.article_revisions where article_id = article.id) <> 1
+    from public.articles as article
+      join jsonb_to_recordset(${JSON.stringify(articles)}::jsonb)
+        as brought (language text, slug text, title text, excerpt text, content text) using (language, slug)
+    union all
+    select key, false from public.settings
+      join jsonb_to_recordset(${JSON.stringify(await readDemoSettings())}::jsonb) as brought (key text, value jsonb) using (key, value)
+    union all
+    select object.id::text, false from storage.objects as object join public.media_files as file using (id)
+    where file.name like 'demo/%' and owner is null and object.updated_at = object.created_at
+      and file.updated_at < uploaded_at + interval '1 second'`
+}
+
+/** Whether somebody has removed the demo, so that nothing of it may come back. */
+export async function wasDemoRemoved(session: Session): Promise<boolean> {
+  return (await findRemoval(session)) !== null
+}
+
+/** When the demo was first removed. */
+async function findRemoval(session: Session): Promise<Date | null> {
+  const [row] = await session<{ at: Date }[]>`
+    select happened_at as at from public.audit_log where kind = 'articles' and action = ${REMOVE_DEMO} order by id limit 1`
+  return row?.at ?? null
+}
+
+/** Those that nobody has changed. */
 async function removeSettings(session: Session): Promise<number> {
-  const shipped = await readShippedTexts()
-  const rows = await session<{ key: string; value: unknown }[]>`
-    select key, value from public.settings where key like 'landing\_%' order by key for update`
-  const keys = rows.filter(({ key, value }) => shipped.isSetting(key, value)).map(({ key }) => key)
-  await session`delete from public.settings where key = any (${keys}::text[])`
-  return keys.length
+  await session`
+    select from public.settings where key in (select id from private.demo_rows) order by key for update`
+  const removed = await session`
+    delete from public.settings where key in (select id from private.demo_rows where not is_changed) returning key`
+  return removed.length
 }
 
 /** Those that nothing shows, and that nobody has described, replaced or moved. */
 async function removePictures(session: Session): Promise<number> {
-  const names = await listDemoPictures()
   const removed = await session`
-    delete from storage.objects as object using public.media_files as file
-    where file.id = object.id and object.bucket_id = ${MEDIA_BUCKET} and object.name = any (${names}::text[])
-      and object.owner is null and object.updated_at = object.created_at
-      and file.updated_at < file.uploaded_at + interval '1 second'
+    delete from storage.objects as object
+    where object.id::text in (select id from private.demo_rows where not is_changed)
       and not exists (select from public.media_uses as used where used.name = object.name)
       and not exists (
         select from public.newsletter_editions where strpos(content, ${MEDIA_BUCKET} || '/' || object.name) > 0)

@@ -25,7 +25,7 @@ let restoreIssues: () => Promise<void>
 
 beforeAll(async () => {
   app = await startTestApp()
-  await seedDemo(app.service(), THURSDAY)
+  await seedDemo(app.database.sql, THURSDAY)
   restoreArticles = await saveRows(app.database.sql)
   await seed()
   restoreIssues = await saveRows(app.database.sql)
@@ -37,7 +37,7 @@ async function seed(now = THURSDAY): Promise<void> {
   const log = createLog('silent')
   const settings = await openSettings({ sql, environment: { contact_address: 'desk@example.org' }, log })
   try {
-    await seedDemo(app.service(), now)
+    await seedDemo(sql, now)
     const clickLinks = createClickLinks('a secret of this test')
     const imageSource = publicImages(join(ROOT, 'public'))
     const site = { siteUrl: 'https://aiwatch.example', clickLinks, imageSource }

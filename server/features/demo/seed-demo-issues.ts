@@ -1,7 +1,7 @@
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { draftMomentOf, lastSunday, momentOnSunday } from '#core/domain/newsletter-schedule.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { wasDemoRemoved } from '#server/features/demo/demo-removal.ts'
+import { wasDemoRemoved } from '#server/features/demo/remove-demo.ts'
 import { replaceMessages } from '#server/features/newsletter/approve/approve-issue.ts'
 import { findLinkedArticles, sealIssue } from '#server/features/newsletter/approve/seal-issue.ts'
 import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refusal.ts'

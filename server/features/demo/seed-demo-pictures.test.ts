@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startTestApp()
   jobs = await startTestJobs(app.database, { storageDir: app.storageDir, works: false })
   await seedDemoPictures(jobs.services)
-  await seedDemo(app.service())
+  await seedDemo(app.database.sql)
 })
 afterAll(async () => {
   await jobs.stop()

@@ -25,10 +25,6 @@ const nameOf = (slug: string) => `demo/${slug}.webp`
 /** The address of the picture of an article of the demo, by the slug of the original. */
 export const demoPictureAddress = (slug: string) => fileAddress(nameOf(slug))
 
-/** The names that the pictures of the demo have in the library. */
-export const listDemoPictures = async () =>
-  (await readdir(FOLDER)).map((file) => nameOf(file.replace(/\.webp$/, '')))
-
 /** Stores the pictures of the demo in the library, with what they show. Those that are there stay as they are. */
 export async function seedDemoPictures({ storage, sql }: Pick<Services, 'storage' | 'sql'>): Promise<void> {
   const { alts, ...credit } = words.parse(
@@ -64,15 +60,17 @@ export async function seedDemoPictures({ storage, sql }: Pick<Services, 'storage
     }),
   )
   await sql.transaction(async (transaction) => {
-    const added = await transaction<{ name: string }[]>`
+    const added = await transaction<{ id: string }[]>`
       insert into storage.objects (bucket_id, name, version, metadata, user_metadata)
       select ${MEDIA_BUCKET}, name, version, metadata, told
       from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as given (name text, version text, metadata jsonb, told jsonb)
-      on conflict (bucket_id, name) do nothing returning name`
+      on conflict (bucket_id, name) do nothing returning id`
+    const ids = added.map(({ id }) => id)
     await transaction`
       update public.media_files as file set alts = given.alts, credit = ${credit.credit}, licence = ${credit.licence},
         licence_url = ${credit.licence_url}
       from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as given (name text, alts jsonb)
-      where file.name = given.name and file.name = any (${added.map(({ name }) => name)}::text[])`
+      where file.name = given.name and file.id = any (${ids}::uuid[])`
+    await transaction`insert into private.demo_rows (id) select unnest(${ids}::text[])`
   })
 }

@@ -5,8 +5,8 @@ import type { Session } from '#server/platform/database/connection.ts'
 
 const AT_ONCE = 1_000
 
-/** As the import of subscribers reads them. */
-const COLUMNS = [
+/** The columns of our own lists of subscribers, which the import reads again. */
+export const SUBSCRIBER_COLUMNS = [
   'email',
   'language',
   'subscribed_at',
@@ -29,7 +29,10 @@ const SUPPRESSED = `
 
 /** Who subscribes or has left, and the hashes of the addresses that get no mail for ever. */
 export async function* listSubscribers(sql: Session): AsyncGenerator<ExportEntry> {
-  yield { path: 'subscribers.csv', content: writeCsv(sql, { columns: COLUMNS, query: SUBSCRIBERS }) }
+  yield {
+    path: 'subscribers.csv',
+    content: writeCsv(sql, { columns: SUBSCRIBER_COLUMNS, query: SUBSCRIBERS }),
+  }
   const columns = ['sha256', 'reason', 'suppressed_at']
   yield { path: 'suppressed-addresses.csv', content: writeCsv(sql, { columns, query: SUPPRESSED }) }
 }

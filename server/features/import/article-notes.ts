@@ -1,13 +1,13 @@
 import type { NotePlace } from '#core/domain/site-import.ts'
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
-import { readWrittenDate } from '#server/features/import/dates/read-date.ts'
 import {
   type ImportedArticle,
   type ImportedPage,
   MAX_ARTICLE_BYTES,
   type Report,
 } from '#server/features/import/imported.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
+import { readWrittenDate } from '#server/platform/documents/dates/read-date.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
 
 /** Reports what is wrong at one place. */
 export function notesAt(place: NotePlace, report: Report) {

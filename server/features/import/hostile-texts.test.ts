@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import { readFeed } from '#server/features/import/feed/read-feed.ts'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
-import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import { createRandom } from '#server/features/import/html/testing/random-html.ts'
-import { strangeParts } from '#server/features/import/html/testing/rendered-text.ts'
 import type { ReadSource } from '#server/features/import/imported.ts'
 import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
 import { memorySource } from '#server/features/import/testing/memory-source.ts'
 import { readAll } from '#server/features/import/testing/read-all.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
+import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
+import { createRandom } from '#server/platform/documents/html/testing/random-html.ts'
+import { strangeParts } from '#server/platform/documents/html/testing/rendered-text.ts'
 
 const ADDRESSES = [
   'javascript:alert(1)',

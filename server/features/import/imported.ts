@@ -2,8 +2,6 @@ import type { ImportNote } from '#core/domain/site-import.ts'
 import type { OwnArticle } from '#server/features/import/publication/own-article.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
-export { UnreadableSource } from '#server/features/archives/unreadable-source.ts'
-
 /** What a reader finds in a source, in the terms of no format. Texts are Markdown, whatever they were. */
 export type ImportedItem = ImportedArticle | ImportedPage | ImportedAuthor | ImportedTerm | ImportedPicture
 

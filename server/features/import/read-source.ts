@@ -2,20 +2,16 @@ import { posix } from 'node:path'
 import type { ImportFormat } from '#core/domain/site-import.ts'
 import { MARKER } from '#server/features/export/export-entry.ts'
 import { readFeed } from '#server/features/import/feed/read-feed.ts'
-import { FEED_START } from '#server/features/import/feed/xml-feed.ts'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
-import {
-  type ImportedItem,
-  type ReadSource,
-  type Report,
-  UnreadableSource,
-} from '#server/features/import/imported.ts'
+import type { ImportedItem, ReadSource, Report } from '#server/features/import/imported.ts'
 import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
-import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
-import { readHead } from '#server/features/import/source/read-text.ts'
+import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import { withStoredNames } from '#server/features/import/stored-names.ts'
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
+import { FEED_START } from '#server/platform/documents/feeds/xml-feed.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { readHead, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
 const READERS: Record<ImportFormat, ReadSource> = {
   ghost: readGhost,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { readFeed } from '#server/features/import/feed/read-feed.ts'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
-import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import type { ReadSource } from '#server/features/import/imported.ts'
 import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
 import { recogniseSite } from '#server/features/import/run/source-key.ts'
 import { memorySource } from '#server/features/import/testing/memory-source.ts'
 import { readAll } from '#server/features/import/testing/read-all.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
+import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
 import { processorMs } from '../../../tests/support/processor-time.ts'
 
 /** Half a megabyte, which takes minutes where the time is the square of the length. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import { createKeyFile } from '#server/features/indexnow/key-file.ts'
+import { createKeyFile } from '#server/features/indexnow/feature.ts'
 import { indexNowKey } from '#server/features/indexnow/open-indexnow.ts'
 import { submitAddresses } from '#server/features/indexnow/submit-addresses.ts'
 import { borrowTestDatabase } from '../../../tests/support/database.ts'
@@ -33,6 +33,9 @@ async function openSite({ isOn = true } = {}) {
     siteUrl: SITE,
     works: false,
     ...(isOn && { indexNowUrl: url }),
+    adapt: ({ indexNow }) => ({
+      indexNow: indexNow && { ...indexNow, client: { ...indexNow.client, allowed: ['127.0.0.1'] } },
+    }),
   })
   onTestFinished(async () => {
     server.close()

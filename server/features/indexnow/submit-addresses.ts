@@ -4,6 +4,10 @@ import { indexNowKey, keyPath } from '#server/features/indexnow/open-indexnow.ts
 import type { Services } from '#server/features/services.ts'
 import { requestAnswer } from '#server/platform/links/request-answer.ts'
 import type { JobRun } from '#server/platform/queue/job.ts'
+import { defineScheduledJob } from '#server/platform/queue/job.ts'
+
+/** Tells search engines which addresses have changed. */
+export const submitAddressesJob = defineScheduledJob('submit-changed-addresses')
 
 /** IndexNow takes 10,000 at once; the rest follows with the next run. */
 const MOST_AT_ONCE = 2_000

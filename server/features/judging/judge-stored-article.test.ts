@@ -7,7 +7,7 @@ import {
   citing,
   HARBOUR,
   UNCOVERED,
-} from '#server/features/newsroom/testing/sourced-articles.ts'
+} from '#server/features/judging/testing/sourced-articles.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 
 const database = await createTestDatabase()

@@ -7,7 +7,7 @@ import {
   COVERED,
   citing,
   UNCOVERED,
-} from '#server/features/newsroom/testing/sourced-articles.ts'
+} from '#server/features/judging/testing/sourced-articles.ts'
 import { clientWith, insertAccessToken } from '../../../tests/support/access-tokens.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
 import { anArticle, askToPublish, publishNow, versionOf } from '../../../tests/support/articles.ts'

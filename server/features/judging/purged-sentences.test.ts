@@ -6,7 +6,7 @@ import {
   COVERED,
   citing,
   UNCOVERED,
-} from '#server/features/newsroom/testing/sourced-articles.ts'
+} from '#server/features/judging/testing/sourced-articles.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
 
 const app = await startTestApp()

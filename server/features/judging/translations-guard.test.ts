@@ -6,7 +6,7 @@ import {
   COVERED,
   citing,
   UNCOVERED,
-} from '#server/features/newsroom/testing/sourced-articles.ts'
+} from '#server/features/judging/testing/sourced-articles.ts'
 import { lockStory } from '#server/features/translation/read-story.ts'
 import { storeTexts } from '#server/features/translation/store-texts.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { crawlSite, type MirrorSummary } from '#server/features/mirror/crawl-site.ts'
 
-const PARTS = { head: '', newsletterNote: '', searchIndex: '', searchNote: '' }
+const PARTS = { head: '', styles: '', newsletterNote: '', searchIndex: '', searchNote: '' }
 const page = (body: string) => new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 const moved = (location: string) => new Response(null, { status: 301, headers: { location } })
 

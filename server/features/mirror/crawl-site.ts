@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { escapeXml } from '#core/feeds/escape.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
@@ -63,21 +62,6 @@ export async function* crawlSite(
   }
   const book = createAddressBook(site.siteUrl, add, { hasAudio: site.hasAudio })
   const texts = createTextRewriter(site.siteUrl, book)
-  const styleFiles = new Map<string, string>()
-  const newStyles: ExportEntry[] = []
-  const rewriter = {
-    book,
-    texts,
-    stylesAddress(styles: string) {
-      const known = styleFiles.get(styles)
-      if (known) return known
-      const address = `/assets/styles-${hashOf(styles)}.css`
-      styleFiles.set(styles, address)
-      newStyles.push({ path: address.slice(1), content: rewriteStyles(styles, book) })
-      return address
-    },
-  }
-
   const places = (addresses: Iterable<string>) =>
     [...addresses].flatMap((address) => placeOf(new URL(address, site.siteUrl)) ?? [])
   for (const place of places(from)) add(place)
@@ -112,9 +96,8 @@ export async function* crawlSite(
       if (place.isPage && type.startsWith('text/html')) {
         summary.pages++
         const parts = site.partsOf(place.language)
-        const { html } = rewritePage(body.toString(), place.source, rewriter, parts)
-        yield* newStyles.splice(0)
-        yield { path: place.file, content: html }
+        const content = rewritePage(body.toString(), place.source, { book, texts }, parts)
+        yield { path: place.file, content }
       } else yield { path: place.file, content: rewriteFile(body, { type, place, texts, book }) }
     }
   }
@@ -160,6 +143,7 @@ function rewriteFile(
   if (!TEXT.test(type)) return body
   if (type.startsWith('application/manifest+json')) return rewriteManifest(body.toString(), book, place)
   const text = body.toString()
+  if (type.startsWith('text/css')) return rewriteStyles(text, book)
   if (type.startsWith('text/plain')) return texts.rewriteLines(text, place.source)
   const rewritten = texts.rewrite(withoutHub(text, type), place.source)
   return type.startsWith('text/markdown') ? texts.rewriteLinks(rewritten, place.source) : rewritten
@@ -193,5 +177,3 @@ function movedPage(to: string, siteUrl: string): string {
   const [address, canonical] = [to, whole].map(escapeXml)
   return `<!doctype html><meta charset="utf-8"><title>${address}</title><link rel="canonical" href="${canonical}"><meta http-equiv="refresh" content="0; url=${address}"><p><a href="${address}">${address}</a></p>\n`
 }
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -29,7 +29,7 @@ interface MirrorDeps {
   sql: Sql
   siteUrl: string
   settings: Settings
-  pages: Pick<PageBuild, 'contentSecurityPolicy' | 'writeMirrorScript'>
+  pages: Pick<PageBuild, 'mirrorPartsOf'>
   /** Answers as the site does, within this process. */
   fetch(request: Request): Response | Promise<Response>
   imageSource: ImageSource
@@ -42,22 +42,26 @@ export async function* createMirror(
   { summary, signal }: { summary: MirrorSummary; signal: AbortSignal },
 ): AsyncGenerator<ExportEntry> {
   const { sql, siteUrl, settings, pages } = deps
-  const script = pages.writeMirrorScript(settings)
-  const scriptAddress = `/assets/mirror-${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`
+  const { script, styles: content, policy, readerScripts } = pages.mirrorPartsOf(settings)
+  const scriptAddress = `/assets/mirror-${hashOf(script)}.js`
   yield { path: scriptAddress.slice(1), content: script }
-  const head = `<meta http-equiv="Content-Security-Policy" content="${policyOf(pages)}"/><script src="${scriptAddress}"></script>`
-  const parts = new Map(settings.languages.map((language) => [language, partsOf(language, settings, head)]))
+  const head = `<meta http-equiv="Content-Security-Policy" content="${policy}"/><script src="${scriptAddress}"></script>`
+  const styles = `/assets/styles-${hashOf(content)}.css`
+  const partsOf = (language: Language): PageParts => ({ head, styles, ...wordsOf(language, settings) })
+  const parts = new Map(settings.languages.map((language) => [language, partsOf(language)]))
   const site = {
     siteUrl,
-    fetch: (address: string) => {
+    fetch: async (address: string) => {
       signal.throwIfAborted()
-      return fetchFrom(deps, address)
+      return address === styles
+        ? new Response(content, { headers: { 'content-type': 'text/css' } })
+        : fetchFrom(deps, address)
     },
-    partsOf: (language: Language) => parts.get(language) ?? partsOf(language, settings, head),
+    partsOf: (language: Language) => parts.get(language) ?? partsOf(language),
   }
   const bytes = await sizeOfAudio(sql, settings)
   if (bytes > MAX_AUDIO_BYTES) summary.audioLeftOut = bytes
-  const from = [...addressesOf(settings)]
+  const from = [styles, ...readerScripts, ...addressesOf(settings)]
   yield* crawlSite(
     { ...site, hasAudio: bytes <= MAX_AUDIO_BYTES },
     { from, late: await listOldAddresses(sql, settings) },
@@ -119,15 +123,11 @@ function canBeFile(address: string): boolean {
   return NAMED_BY_PATH.test(address) && !RESERVED_ADDRESSES.has(address.split('/')[1] ?? '')
 }
 
-/** A frame cannot be refused by a page itself. */
-function policyOf({ contentSecurityPolicy }: MirrorDeps['pages']): string {
-  return contentSecurityPolicy([]).replace(/; frame-ancestors [^;]*/, '')
-}
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-function partsOf(language: Language, settings: Settings, head: string): PageParts {
+function wordsOf(language: Language, settings: Settings): Omit<PageParts, 'head' | 'styles'> {
   const t = publicationTranslator(settings, language)
   return {
-    head,
     newsletterNote: `<p class="mt-8 max-w-[34rem] border-l-3 border-ink pl-5 font-serif text-lg text-soft">${escapeXml(t('mirror.newsletter'))}</p>`,
     searchIndex: searchIndexAddress(language),
     searchNote: `<noscript><p class="mb-4">${escapeXml(t('mirror.search'))}</p></noscript>`,

@@ -9,10 +9,7 @@ import {
   WEIGHTS,
 } from '#core/domain/mirror-search.ts'
 import type { Settings } from '#core/domain/settings.ts'
-import { formatCardDate } from '#core/i18n/dates.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
-import type { Translate } from '#core/i18n/translator.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
 import { readRows } from '#server/features/export/read-rows.ts'
@@ -47,7 +44,6 @@ export async function* listSearchIndex(
   { settings, siteUrl }: { settings: Settings; siteUrl: string },
 ): AsyncGenerator<ExportEntry> {
   for (const language of settings.languages) {
-    const t = publicationTranslator(settings, language)
     const folder = searchIndexAddress(language).slice(1)
     const file = (name: string, content: unknown) => ({
       path: `${folder}${name}.json`,
@@ -57,7 +53,7 @@ export async function* listSearchIndex(
     const { articles, postings, longWords } = await sql.transaction(async (session) => {
       // With the rights of a reader, so that nothing else can get into the index.
       await session.script('set local role anon')
-      return readArticles(session, { language, siteUrl, t, unnamed })
+      return readArticles(session, { language, siteUrl, unnamed })
     })
     for (let at = 0; at < articles.length; at += ARTICLES_PER_FILE)
       yield file(`articles-${at / ARTICLES_PER_FILE}`, articles.slice(at, at + ARTICLES_PER_FILE))
@@ -77,7 +73,6 @@ export async function* listSearchIndex(
       length,
       parts: [...parts.keys()],
       unnamed: [...unnamed].join(' '),
-      texts: textsOf(t, language),
     }
     yield file('index', index)
   }
@@ -96,25 +91,11 @@ async function readWords(sql: Sql, language: Language) {
   }
 }
 
-function textsOf(t: Translate, language: Language): MirrorSearchIndex['texts'] {
-  return {
-    prompt: t('search.prompt'),
-    loading: t('search.loading'),
-    failed: t('search.failed'),
-    empty: t('search.empty', { query: '{query}' }),
-    hint: t(language === DEFAULT_LANGUAGE ? 'search.emptyHint.english' : 'search.emptyHint.language'),
-    one: t('search.results', { count: 1 }),
-    other: t('search.results', { count: 2 }).replace('2', '{count}'),
-    more: t('search.next'),
-  }
-}
-
 /** The articles of a language, the newest first, for each word those that have it, and long words of titles and excerpts. */
 async function readArticles(
   session: Session,
-  options: { language: Language; siteUrl: string; t: Translate; unnamed: ReadonlySet<string> },
+  { language, siteUrl, unnamed }: { language: Language; siteUrl: string; unnamed: ReadonlySet<string> },
 ): Promise<{ articles: MirrorSearchArticle[]; postings: Map<string, number[]>; longWords: Set<string> }> {
-  const { language, siteUrl, t, unnamed } = options
   const longWords = new Set<string>()
   const postings = new Map<string, number[]>()
   const articles: MirrorSearchArticle[] = []
@@ -126,15 +107,7 @@ async function readArticles(
       postings.set(word, list)
     }
     const address = placeOf(new URL(articlePath({ slug: row.slug, language }), siteUrl))?.address ?? '/'
-    const section = t(`card.badge.${row.category}`)
-    articles.push([
-      address,
-      row.title,
-      row.excerpt,
-      section,
-      row.category,
-      formatCardDate(row.publish_date, language),
-    ])
+    articles.push([address, row.title, row.excerpt, row.category, row.publish_date])
   }
   return { articles, postings, longWords }
 }

@@ -119,7 +119,7 @@ function queryOf({ search }: URL): string {
   return query === undefined ? '' : `?q=${query.replaceAll('%7B', '{').replaceAll('%7D', '}')}`
 }
 
-function isDecodable(path: string): boolean {
+export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path)
     return true

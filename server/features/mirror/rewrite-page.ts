@@ -1,12 +1,15 @@
 import { Parser } from 'htmlparser2'
 import { escapeXml } from '#core/feeds/escape.ts'
+import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { AddressBook } from '#server/features/mirror/mirror-address.ts'
 import type { TextRewriter } from '#server/features/mirror/rewrite-text.ts'
 
 /** What a page of a mirror has instead of what only a server can do. */
 export interface PageParts {
-  /** Inserted after the declaration of the character set. */
+  /** Inserted after the declaration of the character set, before the script of readers. */
   head: string
+  /** The address of the styles of all pages, which stand in the page itself at the site. */
+  styles: string
   /** Instead of the form for signing up, as HTML. */
   newsletterNote: string
   /** Where the search index of the language begins. */
@@ -15,17 +18,9 @@ export interface PageParts {
   searchNote: string
 }
 
-interface RewrittenPage {
-  html: string
-  /** The style sheet, which stood in the page and is a file now. */
-  styles: string
-}
-
 interface PageRewriter {
   book: AddressBook
   texts: TextRewriter
-  /** The address of the file of a style sheet. */
-  stylesAddress(styles: string): string
 }
 
 type Attributes = Record<string, string>
@@ -36,19 +31,23 @@ type Change =
   | { attributes?: Attributes; after?: string }
   | null
 
-const ADDRESSES = ['href', 'src', 'action', 'poster', 'data-copies', 'data-shares', 'data-audio'] as const
+const ADDRESSES = [
+  'href',
+  'src',
+  'action',
+  'poster',
+  'data-copies',
+  'data-shares',
+  'data-audio',
+  'data-messages',
+] as const
 const SETS = ['srcset', 'imagesrcset'] as const
 
 /**
- * The page of a site as a mirror has it: its addresses lead to files, its scripts and what only a server can do are gone. `base` is its
+ * The page of a site as a mirror has it: its addresses lead to files, and what only a server can do is gone. `base` is its
  * path at the site. Only what changes is written anew.
  */
-export function rewritePage(
-  html: string,
-  base: string,
-  rewriter: PageRewriter,
-  parts: PageParts,
-): RewrittenPage {
+export function rewritePage(html: string, base: string, rewriter: PageRewriter, parts: PageParts): string {
   const pieces: string[] = []
   let end = 0
   const replace = (from: number, to: number, by: string) => {
@@ -58,19 +57,16 @@ export function rewritePage(
   let depth = 0
   /** The element that is being removed, with what stands in its place. */
   let removed: { depth: number; from: number; instead: string } | null = null
-  let contentFrom = 0
-  let contentIs: 'styles' | 'data' | null = null
-  let styles = ''
+  /** Where structured data begin, while the parser is in them. */
+  let dataFrom: number | null = null
 
   const parser = new Parser({
     onopentag(name, attributes) {
       depth++
       if (removed) return
       const { startIndex, endIndex } = parser
-      if (name === 'style' || isStructuredData(name, attributes)) {
-        contentFrom = endIndex + 1
-        contentIs = name === 'style' ? (attributes.id === 'styles' ? 'styles' : null) : 'data'
-        if (contentIs === 'styles') removed = { depth, from: startIndex, instead: '' }
+      if (isStructuredData(name, attributes)) {
+        dataFrom = endIndex + 1
         return
       }
       const change = changeOf(name, attributes, base, rewriter, parts)
@@ -85,14 +81,9 @@ export function rewritePage(
     },
     onclosetag() {
       const { startIndex, endIndex } = parser
-      if (contentIs) {
-        const content = html.slice(contentFrom, startIndex)
-        if (contentIs === 'data') replace(contentFrom, startIndex, rewriter.texts.rewrite(content, base))
-        else if (removed) {
-          styles = content
-          removed.instead = `<link rel="stylesheet" href="${rewriter.stylesAddress(content)}"/>`
-        }
-        contentIs = null
+      if (dataFrom !== null) {
+        replace(dataFrom, startIndex, rewriter.texts.rewrite(html.slice(dataFrom, startIndex), base))
+        dataFrom = null
       }
       if (removed?.depth === depth) {
         replace(removed.from, endIndex + 1, removed.instead)
@@ -103,7 +94,7 @@ export function rewritePage(
   })
   parser.write(html)
   parser.end()
-  return { html: pieces.join('') + html.slice(end), styles }
+  return pieces.join('') + html.slice(end)
 }
 
 const isStructuredData = (name: string, { type }: Attributes): boolean =>
@@ -119,29 +110,44 @@ function changeOf(
   const live = attributes['data-live']
   if (live !== undefined) return live === 'newsletter' ? { instead: parts.newsletterNote } : 'remove'
   switch (name) {
-    case 'script':
-      return 'remove'
+    case 'script': {
+      if (attributes.id !== 'reader') return 'remove'
+      // The page has all styles.
+      const { 'data-styles': _, ...rest } = attributes
+      return changedAddresses(name, rest, base, rewriter) ?? { attributes: rest }
+    }
+    case 'style':
+      return attributes.id === 'styles'
+        ? { instead: `<link rel="stylesheet" href="${parts.styles}"/>` }
+        : null
     case 'meta':
       if (attributes.charset !== undefined) return { after: parts.head }
       return attributes.name === 'publishable-key' ? 'remove' : changedMeta(attributes, base, rewriter)
     case 'link':
-      if (attributes.rel === 'modulepreload' || attributes.as === 'fetch') return 'remove'
+      if (attributes.rel === 'modulepreload') return 'remove'
       break
     case 'input':
       if (attributes.type === 'hidden' && attributes.name === 'lang') return 'remove'
       break
     case 'form':
-      if (attributes.role !== 'search') return 'remove'
-      return {
-        attributes: {
-          ...attributes,
-          action: rewriter.book.rewrite(attributes.action ?? '', base) ?? '',
-          'data-index': parts.searchIndex,
-        },
-        after: parts.searchNote,
-      }
+      return attributes.method === undefined ? searchForm(attributes, base, rewriter, parts) : 'remove'
   }
   return changedAddresses(name, attributes, base, rewriter)
+}
+
+/** The form of the search page, which is an island of a mirror, and the button that leads to that. */
+function searchForm(
+  attributes: Attributes,
+  base: string,
+  { book }: PageRewriter,
+  { searchIndex, searchNote }: PageParts,
+): Change {
+  const { search } = new URL(base, 'http://own.invalid')
+  // The field that names the language is gone.
+  const action = localizedPath(attributes.action ?? '', languageOfUrl({ search }))
+  const changed = { ...attributes, action: book.rewrite(action, base) ?? '' }
+  if (attributes.role !== 'search') return { attributes: changed }
+  return { attributes: { ...changed, 'data-island': 'mirror', 'data-index': searchIndex }, after: searchNote }
 }
 
 function changedMeta(attributes: Attributes, base: string, { book }: PageRewriter): Change {

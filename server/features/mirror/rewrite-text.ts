@@ -1,4 +1,4 @@
-import type { AddressBook } from '#server/features/mirror/mirror-address.ts'
+import { type AddressBook, isDecodable } from '#server/features/mirror/mirror-address.ts'
 
 /** What ends a sentence and no address. */
 const PUNCTUATION = /[.,;:!?]+$/
@@ -41,7 +41,7 @@ export function createTextRewriter(siteUrl: string, book: AddressBook): TextRewr
       ),
     rewriteEncoded: (address, base) =>
       address.replace(encoded, (found) =>
-        encodeURIComponent(rewriteWhole(decodeURIComponent(found), base) ?? ''),
+        isDecodable(found) ? encodeURIComponent(rewriteWhole(decodeURIComponent(found), base) ?? '') : found,
       ),
   }
 }

@@ -31,12 +31,12 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a page that was sent counts as, by its path and query as a browser asks for it, or for its data; null for what is not counted: the
+ * What a page that was sent counts as, by its path and query as a browser asks for it; null for what is not counted: the
  * desk, previews, the links of subscribers, and files for programs other than feeds.
  */
 export function countedPageOf(pathAndQuery: string): CountedPage | null {
   const [rawPath = '/', query = ''] = splitQuery(pathAndQuery)
-  const path = pageOfData(rawPath).toLowerCase()
+  const path = rawPath.toLowerCase().replace(/(?<=.)\/$/, '')
   if (path.length > MAX_PATH_LENGTH) return null
   const language = languageOfUrl({ search: query && `?${query}` })
   const feed = readFeed(path)
@@ -56,12 +56,6 @@ export function countedPageOf(pathAndQuery: string): CountedPage | null {
 function splitQuery(pathAndQuery: string): [string, string] {
   const at = pathAndQuery.indexOf('?')
   return at < 0 ? [pathAndQuery, ''] : [pathAndQuery.slice(0, at), pathAndQuery.slice(at + 1)]
-}
-
-/** A browser that is on the site already asks for the data of a page instead of the page. */
-function pageOfData(path: string): string {
-  const page = path.replace(/(?:\/_(?:root)?)?\.data$/, '')
-  return page.replace(/\/$/, '') || '/'
 }
 
 /** The language of a feed. */

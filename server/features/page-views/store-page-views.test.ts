@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { endCountedDay } from '#server/features/page-views/end-counted-day.ts'
+import { endCountedDay } from '#server/features/page-views/feature.ts'
 import { createPageViewCounter } from '#server/features/page-views/page-view-counter.ts'
 import { storePageViews } from '#server/features/page-views/store-page-views.ts'
 import { name } from '#server/platform/database/fragment.ts'

@@ -30,6 +30,19 @@ test.each(['/%ff', '/%c0%af', '/article/%E0%A4%A', '/%', '/100%', '/%zz', '/%ff.
   },
 )
 
+test.each([
+  '/news.data',
+  '/_.data',
+  '/article/one.data?_routes=root',
+  '/subscribe.data',
+  '/admin/outbox.data',
+])('%s is not found: pages have no data apart from their documents', async (path) => {
+  for (const method of ['GET', 'HEAD', 'POST']) {
+    const response = await app.request(SITE + path, { method })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'private, no-cache'])
+  }
+})
+
 test.each(['OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY'])(
   '%s is not for pages',
   async (method) => {

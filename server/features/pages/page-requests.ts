@@ -16,6 +16,9 @@ export function acceptPageRequests({ siteUrl }: { siteUrl: string }) {
     if (!METHODS.includes(method)) return refuseMethod(METHODS)
     const address = new URL(url)
     if (!isDecodable(address.pathname)) return c.text('This address is not valid.', 400)
+    // React Router would answer with the data of a page, which no page has.
+    if (address.pathname.endsWith('.data'))
+      return c.text('Not found\n', 404, { 'cache-control': 'private, no-cache' })
     // In links and forms that lead back to the page it would be another host.
     if (address.pathname.startsWith('//')) return c.redirect(siteUrl + ownPath(address), 308)
     const origin = c.req.header('origin')
@@ -57,8 +60,7 @@ export function redirectDefaultLanguage({ siteUrl }: { siteUrl: string }) {
       (method === 'GET' || method === 'HEAD') &&
       namesDefaultLanguage(search) &&
       searchParams.get('lang') === DEFAULT_LANGUAGE &&
-      !pathname.startsWith('/admin') &&
-      !pathname.endsWith('.data')
+      !pathname.startsWith('/admin')
     if (!isRedirected) return next()
     if (c.req.header('sec-fetch-mode') === 'navigate') {
       await next()

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compressBrotli, compressGzip } from '#server/platform/http/compress.ts'
 import { chooseEncoding } from '#server/platform/http/request-headers.ts'
 
 /** The whole response for a page. */
@@ -9,8 +8,6 @@ export interface PageResponse {
   body: Buffer<ArrayBuffer> | null
 }
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 /** Done for one reader, while that reader waits. */
 const BROTLI_QUALITY = 2
 const GZIP_LEVEL = 2
@@ -30,15 +27,6 @@ export async function compressResponse(
   if (!body || encoding === 'identity' || body.length < MIN_BYTES)
     return { status, headers: { ...headers, vary }, body }
   const { 'content-length': _length, ...rest } = headers
-  const compressed = encoding === 'br' ? compressFast(body) : compressGzip(body, { level: GZIP_LEVEL })
+  const compressed = encoding === 'br' ? compressBrotli(body, BROTLI_QUALITY) : compressGzip(body, GZIP_LEVEL)
   return { status, headers: { ...rest, vary, 'content-encoding': encoding }, body: await compressed }
-}
-
-function compressFast(body: Buffer): Promise<Buffer<ArrayBuffer>> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  }
-  return compressBrotli(body, { params })
 }

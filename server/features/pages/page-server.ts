@@ -141,11 +141,13 @@ export function createPageServer(options: {
       const page = key === null ? undefined : cache.peek(key)
       if (key === null || !page) return false
       countPage('hit')
-      const { body, headers, etag } = page.variants[chooseEncoding(request.headers['accept-encoding'])]
-      if (matchesEtag(request.headers['if-none-match'], etag)) {
-        response.writeHead(304, named(withoutBody(headers))).end()
+      const variant = page.variants[chooseEncoding(request.headers['accept-encoding'])]
+      if (matchesEtag(request.headers['if-none-match'], variant.etag)) {
+        response.writeHead(304, named(variant.unchanged)).end()
       } else {
-        response.writeHead(200, named(headers)).end(request.method === 'HEAD' ? undefined : body)
+        response
+          .writeHead(200, named(variant.headers))
+          .end(request.method === 'HEAD' ? undefined : variant.body)
       }
       if (request.method === 'GET') options.onSent?.(key, request)
       return true
@@ -192,21 +194,24 @@ function overloaded(error: unknown): PageResponse {
 
 function cachedResponse(request: Request, page: CachedPage): Response {
   const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined)
-  const { body, headers, etag } = page.variants[encoding]
+  const { body, headers, unchanged, etag } = page.variants[encoding]
   if (matchesEtag(request.headers.get('if-none-match') ?? undefined, etag)) {
-    return new Response(null, { status: 304, headers: withoutBody(headers) })
+    return new Response(null, { status: 304, headers: inPairs(unchanged) })
   }
-  return toResponse({ status: 200, headers, body: request.method === 'HEAD' ? null : body })
+  return new Response(request.method === 'HEAD' ? null : body, { headers: inPairs(headers) })
 }
+
+const inPairs = (headers: readonly string[]): [string, string][] =>
+  headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []))
 
 function toResponse({ status, headers, body }: PageResponse): Response {
   return new Response(body, { status, headers })
 }
 
 /** With the id of the request that is being handled. */
-function named(headers: Record<string, string>): Record<string, string> {
+function named(headers: readonly string[]): string[] {
   const id = currentRequestId()
-  return id === undefined ? headers : { ...headers, [REQUEST_ID_HEADER]: id }
+  return id === undefined ? [...headers] : [...headers, REQUEST_ID_HEADER, id]
 }
 
 /** How long a page may be cached at most, in milliseconds; a loader can limit it with `max-age`. */
@@ -224,9 +229,4 @@ function atSite(request: Request, url: URL, siteUrl: string): Request {
 
 function hasBody(request: Request, status: number): boolean {
   return request.method !== 'HEAD' && status !== 204 && status !== 304
-}
-
-function withoutBody(headers: Record<string, string>): Record<string, string> {
-  const { 'content-length': _length, 'content-encoding': _encoding, 'content-type': _type, ...rest } = headers
-  return rest
 }

@@ -13,8 +13,9 @@ let editor: Sql
 beforeEach(async () => {
   database = await createTestDatabase()
   editor = connect(database.address, { max: 1 })
-  // Of the demo, so that its removal locks it.
-  await insertArticle(database.sql, { slug: 'the-case-for-boring-ai', category: 'hack' })
+  // Of the demo, so that its removal locks it, and edited, so that it stays.
+  const id = await insertArticle(database.sql, { category: 'hack' })
+  await database.sql`insert into private.demo_rows (id, is_changed) values (${id}, true)`
 })
 afterEach(async () => {
   await editor.end()

@@ -1,19 +1,26 @@
+import type { NewsletterMessage } from '#core/domain/newsletter-issue.ts'
 import { askForSounds } from '#server/features/speech/ask-for-sounds.ts'
 import type { SpeechDeps } from '#server/features/speech/make-article-audio.ts'
 import {
-  claimRecording,
-  keepRecordingClaim,
-  type NewsletterRecording,
-  postponeRecording,
-  releaseRecording,
-} from '#server/features/speech/newsletter-recordings.ts'
+  BUDGET_WAIT_MINUTES,
+  CLAIM_MINUTES,
+  LONGEST_WAIT_MINUTES,
+  MAX_FAILURES,
+} from '#server/features/speech/speech-tasks.ts'
 import { spokenIssueParts } from '#server/features/speech/spoken-issue.ts'
 import { problemOfParts } from '#server/features/speech/spoken-parts.ts'
 import { storeRecording } from '#server/features/speech/store-recording.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import { spokenBy } from '#server/platform/ai/speech-model.ts'
 import { type Mp3Frames, readMp3Frames, UnusableAudio } from '#server/platform/audio/mp3-frames.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 import { offTurn } from '#server/platform/process/off-turn.ts'
+
+/** A message of an issue that is to be read aloud. */
+type NewsletterRecording = Pick<NewsletterMessage, 'language' | 'subject' | 'preheader' | 'content'> & {
+  id: string
+  issueId: string
+}
 
 /**
  * Makes the recording of every message of an issue that waits for it, from what was sealed: nothing is composed for it. Safe to repeat after
@@ -116,4 +123,44 @@ async function settleFailure(
     log.warn(`The issue ${issueId} could not be read aloud in ${language}: ${error.message}`)
   await postponeRecording(sql, id, { problem: error.message, kind })
   return true
+}
+
+/** Claims the recording that has waited longest; null when nothing is due. */
+async function claimRecording(sql: Session): Promise<NewsletterRecording | null> {
+  const [recording] = await sql<NewsletterRecording[]>`
+    with claimed as (
+      update private.newsletter_audio set claimed_until = now() + make_interval(mins => ${CLAIM_MINUTES})
+      where id = (
+        select id from private.newsletter_audio where made_at is null and due_at <= now() and claimed_until < now()
+        order by due_at limit 1 for update skip locked)
+      returning id, issue_id, language)
+    select id, claimed.issue_id as "issueId", language, subject, preheader, content
+    from claimed join public.newsletter_messages using (issue_id, language)`
+  return recording ?? null
+}
+
+/** Keeps a claim while the work goes on; false when the message has been replaced, so that it would be for nothing. */
+async function keepRecordingClaim(sql: Session, id: string): Promise<boolean> {
+  const kept = await sql`
+    update private.newsletter_audio set claimed_until = now() + make_interval(mins => ${CLAIM_MINUTES}) where id = ${id} returning id`
+  return kept.length > 0
+}
+
+async function releaseRecording(sql: Session, id: string): Promise<void> {
+  await sql`update private.newsletter_audio set claimed_until = '-infinity' where id = ${id}`
+}
+
+/** Stores why there is no recording yet, and when it is tried again, as for articles: a missing budget is no failure. */
+async function postponeRecording(
+  sql: Session,
+  id: string,
+  { problem, kind }: { problem: string; kind: 'budget' | 'failure' | 'final' },
+): Promise<void> {
+  await sql`
+    update private.newsletter_audio set problem = left(${problem}, 500), failures = failures + ${kind === 'budget' ? 0 : 1},
+      due_at = case
+        when ${kind === 'budget'} then now() + make_interval(mins => ${BUDGET_WAIT_MINUTES})
+        when ${kind === 'final'} or failures + 1 >= ${MAX_FAILURES} then 'infinity'
+        else now() + make_interval(mins => least(power(2, failures)::integer, ${LONGEST_WAIT_MINUTES})) end
+    where id = ${id} and made_at is null`
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   model.answerWith(({ segments }) => translateWith(segments, inGerman))
 })
 
-const TIMEOUT = { timeout: 120_000 }
+const TIMEOUT = { timeout: 600_000 }
 
 /** The translation of so many characters is as long as an article may be. */
 const MOST = 920_000

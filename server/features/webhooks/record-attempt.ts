@@ -3,8 +3,8 @@ import { listMailedAdministrators } from '#server/features/administration/mailed
 import type { Services } from '#server/features/services.ts'
 import type { DueDelivery } from '#server/features/webhooks/due-deliveries.ts'
 import { sendWebhookNoticeJob } from '#server/features/webhooks/jobs.ts'
-import type { PostOutcome } from '#server/features/webhooks/post-message.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { type PostOutcome, pauseAfter } from '#server/platform/links/post-message.ts'
 
 const MINUTE_SECONDS = 60
 const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS
@@ -15,11 +15,6 @@ const LONGEST_PAUSE_OF_WEBHOOK_SECONDS = 15 * MINUTE_SECONDS
 const LEAST_FAILURES = 5
 /** A receiver may refuse single deliveries; one that refuses so many in a row refuses all. */
 const MOST_REFUSALS = 10
-
-/** The pause after so many failures in a row: a minute, two, four … with a fifth more or less, so that not everything comes back at once. */
-export function pauseAfter(failures: number, longestSeconds: number, random = Math.random()): number {
-  return Math.min(MINUTE_SECONDS * 2 ** Math.min(failures - 1, 20), longestSeconds) * (0.8 + 0.4 * random)
-}
 
 /** After how many seconds a delivery is tried again; null when it was tried for a day. The last attempt is a day after the first. */
 export function nextAttempt(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toThisMachine } from '#server/features/websub/testing/open-hub-site.ts'
 import { startSubscriber } from '#server/features/websub/testing/start-subscriber.ts'
 import { lookAtFeeds } from '#server/features/websub/watch-feeds.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -8,7 +9,7 @@ import { addMember } from '../../../tests/support/members.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ websub: { allowed: ['127.0.0.1'] } })
+  app = await startTestApp({ adapt: toThisMachine })
 })
 afterAll(() => app.stop())
 

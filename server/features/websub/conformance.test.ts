@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { followFeedSubscribers } from '#server/features/websub/follow-feed-subscribers.ts'
-import { openHubSite, SITE, TOPIC } from '#server/features/websub/testing/open-hub-site.ts'
+import { openHubSite, SITE, TOPIC, toThisMachine } from '#server/features/websub/testing/open-hub-site.ts'
 import { agree, startSubscriber } from '#server/features/websub/testing/start-subscriber.ts'
 import { lookAtFeeds } from '#server/features/websub/watch-feeds.ts'
 import { hurryJobs, startTestJobs } from '../../../tests/support/jobs.ts'
@@ -109,7 +109,7 @@ test('of two processes that look and send at once, each subscriber is told of ea
   const names = Array.from({ length: 12 }, (_, index) => `/reader-${index}`)
   for (const name of names) await subscribe(url + name, { 'hub.secret': name })
   const processes = await Promise.all(
-    [1, 2].map(() => startTestJobs(database, { siteUrl: SITE, websub: { allowed: ['127.0.0.1'] } })),
+    [1, 2].map(() => startTestJobs(database, { siteUrl: SITE, adapt: toThisMachine })),
   )
   for (const content of ['two', 'three']) {
     feeds.set(TOPIC, content)

@@ -17,13 +17,13 @@ import type { AiConfig } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 
-/** The settings in force, with what was used in this month. They are read for each request, so every process uses a change at once. */
+/** The settings in force, with the usage of this month. They are read for each request, so every process uses a change at once. */
 export interface AiSettings {
   /** Null when no model is set up, or its key cannot be read. */
   connection: ModelConnection | null
-  /** The same of the speech model. */
+  /** The connection to the speech model. */
   speech: SpeechConnection | null
-  /** What the desk may show; it has no key. */
+  /** The state that the desk may show, without the key. */
   state: AiModelState
 }
 
@@ -154,7 +154,7 @@ export interface ModelConnection {
   /** Null for the provider's own address. */
   baseUrl: string | null
   key: string | null
-  /** Where an editor finds the settings: the environment, or the desk. */
+  /** The source of the settings, for editors: the environment, or the desk. */
   from: 'environment' | 'settings'
 }
 
@@ -220,7 +220,7 @@ interface Stored extends StoredKey {
   speech: StoredSpeech | null
 }
 
-/** Whether a stored key may be used for a connection: it belongs to the provider and the address that it was entered for. */
+/** Returns true if a stored key may be used for a connection: it belongs to the provider and the address that it was entered for. */
 export function isSameServer(
   one: { provider: string | null; base_url: string | null },
   other: { provider: string | null; base_url: string | null },
@@ -228,7 +228,7 @@ export function isSameServer(
   return one.provider === other.provider && one.base_url === other.base_url
 }
 
-/** What is stored of a connection: null to leave it, an empty object to remove it. */
+/** Returns the fields to store for a connection: null to leave it, an empty object to remove it. */
 function toRow(
   typed: TypedAiConnection | TypedSpeechConnection | null | undefined,
   stored: StoredKey | null,

@@ -9,7 +9,7 @@ import { readBounded } from '#server/platform/provider-response.ts'
 const MAX_LIST_BYTES = 4 * 1024 * 1024
 const SETTINGS = 'Settings → Language model on the desk tests it.'
 
-/** Whether the language model can be asked. It is asked for its list of models, which costs nothing; servers without one answer 404. */
+/** Checks the language model by asking for its list of models, which costs nothing; servers without one answer 404. */
 export async function checkModel(
   ai: Pick<LanguageModel, 'readState' | 'requireConnection'>,
   signal: AbortSignal,

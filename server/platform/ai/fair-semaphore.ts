@@ -9,7 +9,7 @@ interface FairSemaphore {
 }
 
 export function createFairSemaphore(): FairSemaphore {
-  /** By key, in the order in which the keys are served: the one that has waited longest comes first. */
+  /** The waiting calls by key, in the order in which the keys are served: the one that has waited longest comes first. */
   const waiting = new Map<string, Set<() => void>>()
   let inUse = 0
   let limit = 1

@@ -24,7 +24,7 @@ export interface Prompt {
 interface GeneratedText {
   text: string
   usage: TokenUsage
-  /** Whether the model stopped at the limit of output tokens. */
+  /** True if the model stopped at the limit of output tokens. */
   isCut: boolean
 }
 

@@ -59,14 +59,13 @@ interface ModelAnswer<Answer> {
 }
 
 export interface ModelTiming extends RetryTiming {
-  /** How long one attempt may take. */
   attemptTimeoutMs: number
 }
 
 /** Long enough for a slow local model. */
 export const MODEL_TIMING: ModelTiming = { ...RETRY_TIMING, attemptTimeoutMs: 120_000 }
 
-/** How one request waits for a free place, and what has to be set up for it. */
+/** The caller of a request that waits for a slot, and the check of its connection. */
 export interface Turn<Connection> {
   caller: string
   signal: AbortSignal | undefined
@@ -88,7 +87,7 @@ export interface LanguageModel extends Speech {
    * @throws ModelError when there is none
    */
   requireConnection(): Promise<ModelConnection>
-  /** Whether there is a connection that can be used, whatever the budget. */
+  /** Returns true if there is a usable connection, whatever the budget. */
   isConfigured(): Promise<boolean>
   /** The connection to the speech model; null when there is none that can be used. */
   speechOf(): Promise<SpeechConnection | null>
@@ -185,7 +184,7 @@ export function openLanguageModel(options: {
   }
 }
 
-/** Of the configured model only: what administrators try out is shown to them. */
+/** Reports faults of the configured model only: those of a connection that administrators try out are shown to them. */
 async function reportingFaults<T>(ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask()
@@ -198,7 +197,7 @@ async function reportingFaults<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a response contains the key, which must not be shown on the desk. Short keys are placeholders for local servers. */
+/** Returns true if a response contains the key, which must not be shown on the desk. Short keys are placeholders for local servers. */
 function leaksKey(text: string, { key }: ModelConnection): boolean {
   return key !== null && key.length >= 16 && text.includes(key)
 }

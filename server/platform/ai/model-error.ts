@@ -15,13 +15,12 @@ type ModelErrorCode =
   | 'aborted'
 
 interface ModelErrorDetails {
-  /** How long the server asks to wait. */
   retryAfterSeconds?: number | null
-  /** What is wrong with an answer, in words that the model can be told. */
+  /** The problem of an answer, in words that the model can be told. */
   problem?: string
 }
 
-/** Why a language model gave no answer. The message is a sentence for editors, and contains neither the key nor anything that was received. */
+/** The reason why a model gave no answer. The message is a sentence for editors, and contains neither the key nor anything received. */
 export class ModelError extends Error {
   override name = 'ModelError'
   readonly code: ModelErrorCode
@@ -37,12 +36,12 @@ export class ModelError extends Error {
     this.problem = details.problem ?? null
   }
 
-  /** Whether the same request may succeed later without any change. */
+  /** True if the same request may succeed later without any change. */
   get isTemporary(): boolean {
     return this.code === 'too_many_requests' || this.code === 'away'
   }
 
-  /** Whether no request would get an answer: the server is away, is none of a language model, or refuses whoever asks. */
+  /** True if no request would get an answer: the server is unreachable, is not one of a language model, or rejects all requests. */
   get isOfServer(): boolean {
     const { code, usage } = this
     return OF_SERVER.has(code) || (code === 'answer_unusable' && usage === null)

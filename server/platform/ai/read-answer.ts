@@ -12,7 +12,7 @@ const MAX_NAMED_PROBLEMS = 5
 
 /**
  * The answer in the text of a model, as the caller's schema has it.
- * @throws ModelError with what is wrong, in words that the model can be told
+ * @throws ModelError with the problem, in words that the model can be told
  */
 export function readAnswer<Answer>(
   { text, isCut }: { text: string; isCut: boolean },

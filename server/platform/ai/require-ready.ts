@@ -19,7 +19,7 @@ export function requireReadyToSpeak(settings: AiSettings): SpeechConnection {
   return speech
 }
 
-/** @throws ModelError when what all models of the publication may cost together is used up */
+/** @throws ModelError when the budget of all models of the publication together is used up */
 function requireBudget({ state }: AiSettings): void {
   if (state.monthly_budget !== null && state.spent >= state.monthly_budget)
     throw new ModelError(

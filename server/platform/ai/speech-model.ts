@@ -17,13 +17,13 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import type { Log } from '#server/platform/log.ts'
 import { networkFailure, readBounded, readBoundedBytes } from '#server/platform/provider-response.ts'
 
-/** What every server takes at once: OpenAI refuses more than 4096 characters. */
+/** The length that every server accepts: OpenAI rejects more than 4096 characters. */
 export const MAX_SPOKEN_CHARACTERS = 2_000
 
 const MAX_REFUSAL_BYTES = 100_000
 /** Between a hasty and a very slow voice: people read about fifteen characters in a second. */
 const [MOST_PER_SECOND, LEAST_PER_SECOND] = [50, 4]
-/** What an encoder adds, and a voice may pause. */
+/** Room for what an encoder adds, and for pauses of a voice. */
 const ADDED_SECONDS = 5
 
 export interface SpeechRequest {
@@ -44,12 +44,12 @@ export interface SpokenBy {
 
 export interface Speech {
   /**
-   * Has the speech model of the publication read a text aloud, and counts what it costs. Temporary failures are retried. The sound is checked
-   * for what code can find: whether it is an MP3 with sound, and as long as the text may be. Nothing here knows its language or its words.
+   * Has the speech model of the publication read a text aloud, and counts the cost. Temporary failures are retried. Code checks that the
+   * sound is an MP3 with sound, and as long as the text may be, but neither its language nor its words.
    * @throws ModelError
    */
   speak(request: SpeechRequest): Promise<Mp3Frames>
-  /** Asks any connection, without retries and whatever the budget, and counts what it costs. */
+  /** Asks any connection, without retries and whatever the budget, and counts the cost. */
   speakOnce(
     connection: SpeechConnection,
     request: Pick<SpeechRequest, 'text' | 'language' | 'signal'>,
@@ -83,7 +83,7 @@ export function createSpeech(deps: {
       usage.outputTokens = Math.ceil(secondsOf(frames))
       return frames
     } finally {
-      // Also of an answer that is unusable or breaks off, which was paid for. A failure to count must not lose it.
+      // An answer that is unusable or breaks off was paid for too. A failure to count must not lose it.
       const { model } = spokenBy(connection, language)
       if (isPaid)
         await recordUsage(sql, { model, task: 'speak', usage }).catch((error: unknown) =>
@@ -148,7 +148,7 @@ async function requestSpeech(
   }
 }
 
-/** @throws ModelError when the bytes are no sound that can be of this text */
+/** @throws ModelError when the bytes are not a sound that can be of this text */
 function requireSpeech(bytes: Buffer, text: string): Mp3Frames {
   try {
     const frames = readMp3Frames(bytes)

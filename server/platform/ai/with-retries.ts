@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { abortedError, ModelError } from '#server/platform/ai/model-error.ts'
 
 export interface RetryTiming {
-  /** How often a request is sent, the first time included. */
+  /** Includes the first attempt. */
   maxAttempts: number
   /** The longest wait before the second attempt; it doubles with each further one. */
   backoffMs: number

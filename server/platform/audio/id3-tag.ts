@@ -1,4 +1,4 @@
-/** What is said of a sound in its file. */
+/** The metadata of a sound in its file. */
 export interface SoundFacts {
   title: string
   artist: string

@@ -31,7 +31,7 @@ test('sounds are joined frame by frame, and their length is known to the sample'
   const joined = joinMp3(sounds, FACTS)
   expect(joined.parts.map(({ start }) => start)).toEqual([0, expect.closeTo(1.008, 6)])
   expect(joined.seconds).toBeCloseTo(1.008 + Math.round(2 / SECONDS_PER_FRAME) * SECONDS_PER_FRAME, 6)
-  // What was joined is one stream again, of the same frames.
+  // The joined file is one stream again, of the same frames.
   const whole = readMp3Frames(joined.bytes)
   expect(secondsOf(whole)).toBeCloseTo(joined.seconds, 6)
   for (const [index, { offset, length }] of joined.parts.entries())
@@ -43,7 +43,7 @@ test('sounds are joined frame by frame, and their length is known to the sample'
     expect(text).toContain(said)
 })
 
-/** What the frame says that describes a stream, and where a player begins that takes a hundredth of it from its table. */
+/** Reads the frame that describes a stream, and where a player begins that takes a hundredth of it from its table. */
 function describedIn(file: Buffer) {
   const { bytes, offsets } = readMp3Frames(file)
   const at = ['Xing', 'Info'].map((mark) => file.indexOf(mark)).find((found) => found >= 0) ?? expect.fail()
@@ -84,7 +84,7 @@ test.each<['Xing' | 'Info', string, Buffer[]]>([
   const { bytes } = joinMp3(sounds.map(readMp3Frames), { ...FACTS, chapters: [] })
   const found = describedIn(bytes)
   expect(found).toMatchObject({ mark, flags: 7, frames: found.count, size: bytes.length - found.begin })
-  // As near as a 256th of the file is: at half the bit rate it is twice as long.
+  // The table is as precise as a 256th of the file: at half the bit rate that is twice as long.
   for (const [hundredth, time] of found.times.entries())
     expect(Math.abs(time - hundredth / 100)).toBeLessThan(2 / 256 + 1 / found.count)
 })

@@ -11,7 +11,7 @@ import {
 export interface JoinedSound {
   bytes: Buffer
   seconds: number
-  /** Where each part begins, and where its frames are in the file. */
+  /** The start of each part in seconds, and the bytes of its frames in the file. */
   parts: { start: number; offset: number; length: number }[]
 }
 
@@ -52,9 +52,9 @@ const MARKS = 100
 const HAS_FRAMES_BYTES_AND_MARKS = 7
 
 /**
- * A first frame without sound that says how long the stream is, and where each hundredth of it begins, so that players know both before they
- * have the whole file, whatever its bit rates are. It is the header of Xing, which LAME calls Info where the bit rate is constant, because
- * programs then reckon a place from the rate alone, and would miss it in any other stream.
+ * A first frame without sound that contains the length of the stream and the beginning of each hundredth of it, so that players know both
+ * before they have the whole file, whatever its bit rates are. It is the header of Xing, which LAME calls Info where the bit rate is
+ * constant, because programs then reckon a place from the rate alone, and would miss it in any other stream.
  */
 function describeStream(sounds: readonly Mp3Frames[], kind: Mp3Frames): Buffer {
   const header = Buffer.from(kind.bytes.subarray(0, 4))

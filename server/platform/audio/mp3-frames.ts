@@ -1,23 +1,23 @@
-/** What the first four bytes of a frame say (ISO/IEC 11172-3, section 2.4.1.3, and 13818-3 for the lower sampling rates). */
+/** The first four bytes of a frame (ISO/IEC 11172-3, section 2.4.1.3, and 13818-3 for the lower sampling rates). */
 interface FrameHeader {
   /** MPEG 1, 2 or 2.5. */
   version: 1 | 2 | 2.5
   samplesPerSecond: number
   isMono: boolean
-  /** Of the whole frame, in bytes. */
+  /** The length of the whole frame, in bytes. */
   length: number
 }
 
-/** Frames of one stream, without what stands around them. */
+/** Frames of one stream, without the data around them. */
 export interface Mp3Frames {
   /** The frames one after the other. */
   bytes: Uint8Array
-  /** How many samples of each channel each frame has. */
+  /** Samples of each channel in each frame. */
   samplesPerFrame: number
   samplesPerSecond: number
   isMono: boolean
   version: FrameHeader['version']
-  /** Where each frame begins in `bytes`. */
+  /** The offset of each frame in `bytes`. */
   offsets: number[]
 }
 
@@ -28,14 +28,14 @@ const SAMPLING_RATES = [44_100, 48_000, 32_000]
 /** The most bytes of a second, at the highest bit rate. */
 export const MOST_BYTES_PER_SECOND = 40_000
 
-/** Why bytes are no sound that can be used, in words that go on a sentence. */
+/** The reason why bytes are not a usable sound, in words that end a sentence. */
 export class UnusableAudio extends Error {
   override name = 'UnusableAudio'
 }
 
 /**
  * The frames of an MP3 file. Its tags, and a frame that only describes the stream, are left out.
- * @throws UnusableAudio when anything in it is no frame, or its frames cannot follow each other
+ * @throws UnusableAudio when anything in it is not a frame, or its frames cannot follow each other
  */
 export function readMp3Frames(file: Uint8Array): Mp3Frames {
   const end = endOfFrames(file)
@@ -58,18 +58,18 @@ export function readMp3Frames(file: Uint8Array): Mp3Frames {
   return { bytes, version, samplesPerSecond, isMono, samplesPerFrame: version === 1 ? 1152 : 576, offsets }
 }
 
-/** How long the frames are, in seconds. */
+/** The duration of the frames, in seconds. */
 export function secondsOf({ offsets, samplesPerFrame, samplesPerSecond }: Mp3Frames): number {
   return (offsets.length * samplesPerFrame) / samplesPerSecond
 }
 
-/** Whether all frames have one bit rate. Their sizes may differ by a byte even so, which evens out the rate. */
+/** Returns true if all frames have one bit rate. Their sizes may differ by a byte even so, which evens out the rate. */
 export function isOfOneBitRate(sounds: readonly Pick<Mp3Frames, 'bytes' | 'offsets'>[]): boolean {
   const rates = sounds.flatMap(({ bytes, offsets }) => offsets.map((offset) => (bytes[offset + 2] ?? 0) >> 4))
   return rates.every((rate) => rate === rates[0])
 }
 
-/** Whether frames can follow others in one stream. */
+/** Returns true if frames of both kinds can follow each other in one stream. */
 export function isSameKind(
   one: Pick<Mp3Frames, 'version' | 'samplesPerSecond' | 'isMono'>,
   other: Pick<Mp3Frames, 'version' | 'samplesPerSecond' | 'isMono'>,
@@ -81,12 +81,12 @@ export function isSameKind(
   )
 }
 
-/** Where the information about the layers begins after the header and its checksum (section 2.4.1.7). */
+/** The length of the side information, which follows the header and its checksum (section 2.4.1.7). */
 export function lengthOfSideInformation({ version, isMono }: Pick<Mp3Frames, 'version' | 'isMono'>): number {
   return version === 1 ? (isMono ? 17 : 32) : isMono ? 9 : 17
 }
 
-/** Whether no frame has any sound: what stands after the headers is the same in all of them. */
+/** Returns true if no frame has any sound: the bytes after the headers are the same in all of them. */
 export function isSilent({ bytes, offsets }: Mp3Frames): boolean {
   const bodyOf = (index: number) =>
     Buffer.from(bytes.buffer, bytes.byteOffset).subarray(

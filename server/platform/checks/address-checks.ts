@@ -9,7 +9,7 @@ import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import { parseJson } from '#server/platform/parse-json.ts'
 
 const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/
-/** What Node says of a certificate, and of one whose authority it does not know. */
+/** Error codes of Node for a certificate, and for one whose authority it does not know. */
 const OF_CERTIFICATE = /CERT|SIGNED|ALTNAME|ISSUER|LEAF_SIGNATURE/
 const OWN_AUTHORITY = /SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/
 const MAX_BODY_BYTES = 10_000
@@ -21,7 +21,7 @@ const LATE_MS = 14 * DAY_MS
 
 type Address = Pick<Config, 'siteUrl' | 'host' | 'port'>
 
-/** Whether the process of the site answers on its own port, and what it says of itself. */
+/** Checks that the process of the site answers on its own port, and that it is ready. */
 export async function checkSite({ host, port }: Address, signal: AbortSignal): Promise<Finding> {
   const local = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
   const { status, body } = await get(
@@ -37,7 +37,7 @@ export async function checkSite({ host, port }: Address, signal: AbortSignal): P
     : ok(`The site is ready on port ${port}.`)
 }
 
-/** Whether SITE_URL leads to this site, by DNS, TLS and the proxy. */
+/** Checks that SITE_URL leads to this site, by DNS, TLS and the proxy. */
 export async function checkAddress({ siteUrl, port }: Address, signal: AbortSignal): Promise<Finding> {
   const { hostname, protocol } = new URL(siteUrl)
   const isLocal = LOCAL.test(hostname)

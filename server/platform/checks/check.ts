@@ -3,9 +3,9 @@ import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
 export interface Finding {
   state: CheckState
-  /** What was found, as a sentence. */
+  /** The result, as a sentence. */
   found: string
-  /** What to do about it. */
+  /** The remedy. */
   advice?: string
 }
 

@@ -14,7 +14,7 @@ import { FAILED } from '#server/platform/queue/failed-jobs.ts'
 import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 
 const DAY_MS = 86_400_000
-/** Until a new release has reached the packages of a system. */
+/** The time until a new release has reached the packages of a system. */
 const GRACE_MS = 30 * DAY_MS
 const LAST_DAYS = 180
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -55,12 +55,12 @@ function describeAge(version: string, isEmbedded: boolean, now: Date): Finding |
   return warning(
     `PostgreSQL ${version} is of ${DAY.format(releasedOn)}, and lacks the fixes of at least ${missed} later minor ${missed === 1 ? 'release' : 'releases'}.`,
     isEmbedded
-      ? 'It comes with AI Watch and is for trying it. Move the site to a PostgreSQL of its own, which the system updates: docs/self-hosting.md, Use your own PostgreSQL.'
+      ? 'It comes with AI Watch and is for trying it. Move the site to a PostgreSQL of its own, which the system updates: docs/self-hosting/database.md.'
       : `Update the packages of PostgreSQL ${major} on its server, and restart it. Its data stay as they are.`,
   )
 }
 
-/** Whether the schema is that of this version, and no table of it is missing. */
+/** Checks that the schema is that of this version, and that no table is missing. */
 export async function checkSchema(sql: Sql): Promise<Finding> {
   const refusal = describeState(await readSchemaState(sql))
   if (refusal) return asProblem(refusal)
@@ -74,7 +74,7 @@ export async function checkSchema(sql: Sql): Promise<Finding> {
     : ok('The database has the tables of this version.')
 }
 
-/** Whether the site was restored from a backup and waits. */
+/** Warns while a site that was restored from a backup is on hold. */
 export async function checkHeld(sql: Sql): Promise<Finding> {
   const [{ exists }] = await sql<
     [{ exists: boolean }]
@@ -86,7 +86,7 @@ export async function checkHeld(sql: Sql): Promise<Finding> {
 
 const WORKER_TIMEOUT_MINUTES = 5
 
-/** Whether jobs are taken, and how many failed for good within a day. */
+/** Checks that jobs are run, and how many failed for good within a day. */
 export async function checkWorker(sql: Sql): Promise<Finding> {
   const [{ exists }] = await sql<
     [{ exists: boolean }]
@@ -111,6 +111,30 @@ export async function checkWorker(sql: Sql): Promise<Finding> {
     : ok('Jobs are taken in time.')
 }
 
+/** Whether articles are read aloud that should be: none was given up, and none waits for the budget. */
+export async function checkRecordings(sql: Sql): Promise<Finding> {
+  const [{ exists }] = await sql<
+    [{ exists: boolean }]
+  >`select to_regclass('private.speech_tasks') is not null as exists`
+  if (!exists) return ok('This database has no recordings yet.')
+  const [{ failed, paused, waiting }] = await sql<[{ failed: number; paused: number; waiting: number }]>`
+    select count(*) filter (where due_at = 'infinity')::integer as failed,
+      count(*) filter (where waits_for_budget)::integer as paused, count(*)::integer as waiting
+    from private.speech_tasks`
+  const waits = `Waiting for the budget of the month: ${paused}.`
+  if (failed > 0)
+    return warning(
+      [`Recordings that have failed for good: ${failed}.`, ...(paused > 0 ? [waits] : [])].join(' '),
+      'Articles → Recordings on the desk says why, and makes them again.',
+    )
+  if (paused > 0) return warning(waits, 'Raise it in Settings → Language model, or wait for the next month.')
+  return ok(
+    waiting > 0
+      ? `Articles that wait to be read aloud: ${waiting}.`
+      : 'Every recording that is wanted is made.',
+  )
+}
+
 async function asFinding(check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check()
@@ -120,7 +144,7 @@ async function asFinding(check: () => Promise<Finding>): Promise<Finding> {
   }
 }
 
-/** A refusal says what to do in its last sentences. */
+/** The last sentences of a refusal say what to do. */
 function asProblem(refusal: string): Finding {
   const [found = '', ...advice] = inSentences(refusal)
   return problem(found, advice.join(' '))

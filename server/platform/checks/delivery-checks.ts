@@ -5,7 +5,7 @@ import { type MailTransport, oneLineReason } from '#server/platform/mail/mail.ts
 
 type WrongCode = Exclude<MailDomainCode, `${string}_ok` | 'dmarc_none' | 'dmarc_testing'>
 
-/** What receivers do not accept of a domain, or may not. */
+/** Faults of a domain because of which receivers reject its mail, or may reject it. */
 const WRONG: Record<WrongCode, string> = {
   sender_placeholder: 'it is an example, so set the sender to an address of your own domain',
   sender_outbox: 'its mail stays in the outbox',
@@ -31,7 +31,7 @@ const WRONG: Record<WrongCode, string> = {
   alignment_fails: 'neither SPF nor DKIM proves that its mail is its own, as DMARC asks',
 }
 
-/** Whether mail leaves, and whether receivers accept it from its domain. */
+/** Checks that mail can be sent, and that receivers accept it from its domain. */
 export async function checkMail(
   transport: Pick<MailTransport, 'kind' | 'identity' | 'verify'>,
   { nameServers, signal }: { nameServers?: readonly string[]; signal?: AbortSignal } = {},

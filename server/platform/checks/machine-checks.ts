@@ -21,7 +21,7 @@ export async function checkDisk(folders: string[]): Promise<Finding> {
   return least.free < LITTLE_BYTES ? warning(found, 'Free some space, or move to a larger disk.') : ok(found)
 }
 
-/** Whether this user can write the data folder, and nobody else can read what is secret in it. */
+/** Checks that this user can write the data folder, and that nobody else can read the secrets in it. */
 export async function checkPermissions(dataDir: string): Promise<Finding> {
   const keys = join(dataDir, 'secrets.json')
   const folder = await stat(dataDir)
@@ -40,7 +40,7 @@ export async function checkPermissions(dataDir: string): Promise<Finding> {
   return ok(`Only this user reads ${dataDir}.`)
 }
 
-/** The clock of this machine against that of the database, and whether the system says that it is set by others. */
+/** Compares the clock of this machine with that of the database, and checks that the system synchronises it. */
 export async function checkClock(sql: Sql | null): Promise<Finding> {
   const advice = 'Let the system set the clock, for example with systemd-timesyncd or chrony.'
   if (sql) {

@@ -42,7 +42,7 @@ export async function tryLockSession(session: Session, name: keyof typeof LOCKS)
   return row.locked
 }
 
-/** Whether any session on this database has a lock for itself. */
+/** Returns true if any session on this database holds the lock exclusively. */
 export async function isLockTaken(sql: Session, name: keyof typeof LOCKS): Promise<boolean> {
   const [row] = await sql<[{ taken: boolean }]>`
     select exists (
@@ -52,7 +52,7 @@ export async function isLockTaken(sql: Session, name: keyof typeof LOCKS): Promi
   return row.taken
 }
 
-/** Takes a lock for as long as the connection lasts, and waits for those who have it. @throws DatabaseError with the code 55P03 when that takes longer */
+/** Takes a lock for as long as the connection lasts, and waits for those that have it. @throws DatabaseError with 55P03 after `waitMs` */
 export async function lockSession(session: Session, name: keyof typeof LOCKS, waitMs: number): Promise<void> {
   await session`select set_config('lock_timeout', ${String(waitMs)}, false)`
   await session`select pg_advisory_lock(${LOCKS[name]})`

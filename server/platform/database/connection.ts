@@ -13,7 +13,7 @@ import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import { measureWait, watchPool } from '#server/platform/metrics/process-metrics.ts'
 
-/** How to reach the database: the embedded server's socket, or the address in DATABASE_URL. */
+/** The address of the database: the embedded server's socket, or DATABASE_URL. */
 export type DatabaseAddress =
   | string
   | { host: string; port: number; user: string; password?: string; database: string }
@@ -135,7 +135,7 @@ async function runOn<T>(
   } catch (error) {
     hasEnded = error instanceof DatabaseError && endsConnection(error)
     if (isDiskFailure(error)) reportFault('disk', error)
-    // What the work does besides statements may meet errors of the network too.
+    // The work does more than run statements, so it may meet network errors of its own.
     else if (hasEnded || isLost(client)) reportLoss(error)
     throw error
   } finally {
@@ -144,7 +144,7 @@ async function runOn<T>(
   }
 }
 
-/** Whether the connection can run no more statements; the types of pg leave that out. */
+/** Returns true if the connection can run no more statements; the types of pg leave that out. */
 const isLost = (client: PoolClient) => (client as PoolClient & { _queryable?: boolean })._queryable === false
 
 /** Reports that the database is away, unless this process has closed the connection itself. Returns the error. */
@@ -153,14 +153,14 @@ function reportLoss(error: unknown): unknown {
   return error
 }
 
-/** Whether PostgreSQL closes the connection after this error, which arrives before the client notices the end. */
+/** Returns true if PostgreSQL closes the connection after this error, which arrives before the client notices the end. */
 function endsConnection({ code = '', severity = '' }: DatabaseError): boolean {
   return /^(08|57P)/.test(code) || ['FATAL', 'PANIC'].includes(severity)
 }
 
 /**
  * Runs work between `begin`, which may set more for the length of the transaction, and `commit`.
- * @throws what `work` throws, after a rollback
+ * @throws the error of `work`, after a rollback
  */
 export async function inTransaction<T>(
   client: PoolClient,
@@ -203,7 +203,7 @@ export function describeAddress(address: DatabaseAddress): string {
 
 const NETWORK_CODES = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_)/
 
-/** Whether an error means that the database could not be reached, or that the connection was lost. pg has no type for that. */
+/** Returns true if the database could not be reached, or the connection was lost. pg has no type for that. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseError) return endsConnection(error)
   if (!(error instanceof Error)) return false
@@ -217,7 +217,7 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
-/** Whether this process is closing the connections itself. */
+/** Returns true if this process is closing the connections itself. */
 function isEnding(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Cannot use a pool')
 }

@@ -18,7 +18,7 @@ async function lock(dataDir: string): Promise<DataDirLock> {
   return held
 }
 
-/** A process that has tried to take the lock, and what came of it. */
+/** A process that has tried to take the lock, and the outcome. */
 async function contend(dataDir: string) {
   const contender = startProcess('contend-for-lock.ts', dataDir)
   expect(await contender.nextLine()).toBe('ready')

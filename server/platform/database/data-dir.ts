@@ -11,7 +11,7 @@ const LOCK_FILE = '.lock'
 /** A file of its own, because a locked file cannot be read. */
 const HOLDER_FILE = '.lock.pid'
 
-/** How long to wait for the lock when several processes start at the same time. */
+/** Long enough for several processes that start at the same time. */
 const LOCK_TIMEOUT_MS = 300
 
 /**

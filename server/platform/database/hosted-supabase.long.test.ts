@@ -79,7 +79,7 @@ describe.each(['15', '17'])('a project of hosted Supabase with PostgreSQL %s', (
   })
 })
 
-/** The roles of the project, and what is in its own database. */
+/** The roles of the project, and the objects in its own database. */
 async function describeProject(sql: Sql): Promise<unknown[]> {
   return [
     await sql`select * from pg_roles where rolname !~ '^(ai_watch_|access_token$)' order by rolname`,
@@ -91,7 +91,7 @@ async function describeProject(sql: Sql): Promise<unknown[]> {
   ]
 }
 
-/** What anonymous and signed-in requests may do with tables, views, sequences and functions. */
+/** The privileges of anonymous and signed-in requests on tables, views, sequences and functions. */
 function grantsOf(sql: Sql): Promise<{ name: string; grantee: string; grants: string }[]> {
   return sql`
     select name, grantee::regrole::text as grantee, string_agg(privilege_type, ',' order by privilege_type) as grants

@@ -3,7 +3,7 @@ import { ConfigError } from '#server/platform/config-error.ts'
 import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
 const HOSTS = /\.supabase\.com?$/
-/** Where Supabase shares connections between transactions. */
+/** The port at which Supabase shares connections between transactions. */
 const TRANSACTION_PORT = 6543
 
 export const isHostedSupabase = (url: string): boolean => HOSTS.test(new URL(url).hostname)
@@ -29,7 +29,7 @@ export function requireSafeAddress(url: string): void {
   }
 }
 
-/** As the driver reads it, with the file of the certificate. */
+/** Reads the address as the driver does, with the file of the certificate. */
 function readAddress(url: string): Client & { ssl?: unknown } {
   try {
     return new Client({ connectionString: url })

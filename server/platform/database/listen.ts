@@ -82,7 +82,7 @@ export async function listen(
   }
 }
 
-/** Whether a process is running on this database: each one listens for as long as it runs. */
+/** Returns true if a process is running on this database: each one listens for as long as it runs. */
 export async function isInUse(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ is_in_use: boolean }]>`
     select exists (

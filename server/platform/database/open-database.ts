@@ -64,7 +64,7 @@ export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   return { address, sql, close: () => sql.end() }
 }
 
-/** With the number of processes for which it must have connections. */
+/** Opens a database with the number of processes for which it must have connections. */
 async function openOwn(url: string, processes = 0): Promise<Database> {
   requireSafeAddress(url)
   const sql = connect(url)
@@ -80,10 +80,10 @@ async function openOwn(url: string, processes = 0): Promise<Database> {
   return { address: url, sql, close: () => sql.end() }
 }
 
-/** How many connections `requireSessions` opens. */
+/** The number of connections that `requireSessions` opens. */
 const SESSIONS = 2
 
-/** A pooler that shares connections between transactions shows one session what another one has set. */
+/** A pooler that shares connections between transactions shows one session the settings of another one. */
 async function requireSessions(sql: Sql): Promise<void> {
   const mark = randomUUID()
   const seen = await sql.session(async (session) => {
@@ -121,7 +121,7 @@ async function requireConnections(sql: Sql, processes: number): Promise<void> {
   )
 }
 
-/** Why there is no connection, and what to do where PostgreSQL says why. */
+/** Explains why there is no connection, and what to do if PostgreSQL says why. */
 function explainRefusal(url: string, error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException
   const place = describeAddress(url)

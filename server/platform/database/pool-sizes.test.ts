@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ALONE, connectionsOf, poolSizesFor } from '#server/platform/database/pool-sizes.ts'
 
-/** What a PostgreSQL that nobody has tuned allows, without those that it holds back for superusers. */
+/** The default `max_connections` of PostgreSQL, without those reserved for superusers. */
 const USUAL = 97
 
 test('two, three and four processes fit into a PostgreSQL that nobody has tuned, also while one is replaced', () => {

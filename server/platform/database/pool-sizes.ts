@@ -1,4 +1,4 @@
-/** The most connections of a process, by what they are for. */
+/** The most connections of a process, by their purpose. */
 export interface PoolSizes {
   /** For our own statements. */
   own: number
@@ -16,7 +16,7 @@ export const ALONE: PoolSizes = { own: 4, anonymous: 8, requests: 6, limits: 3, 
 export const QUEUE_CONNECTIONS = 2
 /** Connections that listen for changes of pages and of rows. */
 const SERVING_LISTENERS = 2
-/** Those that listen for changes of pages, for jobs, and for other work that the database asks for. */
+/** Connections that listen for changes of pages, for jobs, and for other work that the database asks for. */
 const JOBS_LISTENERS = 3
 /** For the supervisor, and for a command that runs beside the site. */
 const OTHERS = 5

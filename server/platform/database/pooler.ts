@@ -5,7 +5,7 @@ import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** Whether an address leads to a pooler for many servers, where the user of a server is named `user.server`. */
+/** Returns true if an address leads to a pooler for many servers, where the user of a server is named `user.server`. */
 export async function isPooled(address: DatabaseAddress, sql: Session): Promise<boolean> {
   const user = typeof address === 'string' ? decodeURIComponent(new URL(address).username) : address.user
   const [session] = await sql<[{ user: string }]>`select session_user::text as user`
@@ -13,8 +13,8 @@ export async function isPooled(address: DatabaseAddress, sql: Session): Promise<
 }
 
 /**
- * Opens as many connections as the site may need at once, beside those that it has already, if a pooler is in between: it says nothing of
- * its size, and lets wait what comes later.
+ * Opens as many connections as the site may need at once, beside those that it has already, if a pooler is in between: it does not tell its
+ * size, and lets later connections wait.
  * @throws ConfigError when the pooler has fewer
  */
 export async function requirePoolSize(

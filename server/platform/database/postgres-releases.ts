@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-/** When each major came out. They get fixes for five years, until the November after. */
+/** The release date of each major. Majors get fixes for five years, until the November after. */
 const FIRST: Record<number, string> = {
   15: '2022-10-13',
   16: '2023-09-14',
@@ -15,9 +15,9 @@ const LEFT_OUT: Record<number, string> = { 18: '2026-08-13' }
 interface ReleaseAge {
   /** Null when this program does not know the release. */
   releasedOn: Date | null
-  /** How many planned minor releases it lacks that came out before a moment, at least. */
+  /** The least number of planned minor releases that it lacks, of those before a given moment. */
   missed: number
-  /** When the major gets its last fixes; null when this program does not know it. */
+  /** The day on which the major gets its last fixes; null if this program does not know it. */
   endsOn: Date | null
 }
 

@@ -13,7 +13,7 @@ async function openBareDatabase() {
   return database
 }
 
-/** What a process does on its way up: a pool of its own, and then it prepares. */
+/** Does what a process does when it starts: opens a pool of its own, and prepares the database. */
 async function prepareAsOneProcess(
   address: DatabaseAddress,
   options?: Parameters<typeof prepareDatabase>[1],

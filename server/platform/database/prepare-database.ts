@@ -15,7 +15,7 @@ import {
   readSchemaState,
 } from '#server/platform/database/schema.ts'
 
-/** What waits longer for a lock lets every other statement on that table wait, so it is given up and tried again. */
+/** A statement that waits longer for a lock makes every other statement on that table wait, so it is given up and tried again. */
 const LOCK_TIMEOUT_MS = 5_000
 const MAX_ATTEMPTS = 30
 /** lock_not_available and deadlock_detected. */

@@ -1,7 +1,7 @@
 import { cp, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { JOBS } from '#server/jobs.ts'
+import { JOBS } from '#server/features.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
 import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
@@ -15,7 +15,7 @@ import { sharedResource } from '../../../tests/support/shared-resources.ts'
 import { createTemporaryFolder, memoryFolder } from '../../../tests/support/temporary-folder.ts'
 
 /** The statements of the documents: user and database before PostgreSQL 17, since then, and user and roles without createrole. */
-const DOCUMENT = await readFile(join(ROOT, 'docs/self-hosting.md'), 'utf8')
+const DOCUMENT = await readFile(join(ROOT, 'docs/self-hosting/database.md'), 'utf8')
 const [before17, since17, withoutCreaterole] = [...DOCUMENT.matchAll(/^```sql\n(.*?)^```/gms)].map(
   ([, block]) => (block ?? '').trim().split('\n'),
 )
@@ -41,7 +41,7 @@ async function runAll(sql: Sql, statements: readonly string[] | undefined): Prom
   for (const statement of statements ?? []) await sql.script(statement)
 }
 
-/** Drops what a test has made on a server, so that the next finds only a superuser. */
+/** Drops everything that a test has made on a server, so that the next finds only a superuser. */
 async function clear(server: PostgresServer): Promise<void> {
   const sql = connect({ ...server, database: 'postgres' }, { max: 1 })
   const databases = await sql<{ name: string }[]>`
@@ -62,7 +62,7 @@ async function refusalOf(sql: Sql): Promise<{ line: string; statements: string[]
   return { line, statements: line.match(/(?<=: )[^:]+;$/)?.[0].split(/(?<=;) /) ?? [] }
 }
 
-/** The queue opens, the service role changes what readers then read, and requests run on sessions of `login`. */
+/** The queue opens, the service role changes rows that readers then read, and requests run on sessions of `login`. */
 async function expectToWork(server: PostgresServer, sql: Sql, login: string): Promise<void> {
   const address = { host: server.host, port: server.port, user: 'ai_watch', database: 'ai_watch' }
   const jobs = JOBS.map(({ job }) => job)
@@ -90,7 +90,7 @@ async function expectToWork(server: PostgresServer, sql: Sql, login: string): Pr
   )
 }
 
-/** How a database can be made that is of no use, and what is said of it. */
+/** Ways to make a database that cannot be used, each with the message about it. */
 const UNUSABLE = [
   ["encoding sql_ascii locale 'C'", 'has the encoding SQL_ASCII, and AI Watch needs UTF8'],
   ["encoding latin1 locale 'C'", 'has the encoding LATIN1, and AI Watch needs UTF8'],

@@ -1,7 +1,7 @@
 import { ConfigError } from '#server/platform/config-error.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** The oldest major version of PostgreSQL that has what the schema uses: views with the rights of who asks. */
+/** The oldest major version of PostgreSQL with the features of the schema: views with the rights of the caller. */
 const OLDEST_MAJOR = 15
 
 const SCHEMAS = ['auth', 'pgboss', 'private', 'storage']
@@ -10,7 +10,7 @@ const EXTENSIONS = ['btree_gin', 'pg_trgm', 'pgcrypto', 'unaccent']
 
 /**
  * Asks, before anything is changed, whether this database can be used with the rights of this user.
- * @throws ConfigError in one line that says what to grant or change, with the statements
+ * @throws ConfigError in one line that names the rights or settings to change, with the statements
  */
 export async function requireUsableDatabase(sql: Session): Promise<void> {
   await requireMajor(sql)
@@ -40,7 +40,7 @@ interface Home {
   database: string
   user: string
   encoding: string
-  /** Whether the server leaves letters to the C library, with a locale that knows only those of ASCII. */
+  /** True if the server leaves letters to the C library, with a locale that knows only those of ASCII. */
   only_ascii: boolean
   is_new: boolean
   is_replica: boolean
@@ -48,7 +48,7 @@ interface Home {
   may_create: boolean
   may_create_in_public: boolean
   may_create_roles: boolean
-  /** Whether the services of Supabase have their tables here. */
+  /** True if the services of Supabase have their tables here. */
   is_of_supabase: boolean
   others: { owner: string; is_first_superuser: boolean } | null
 }
@@ -140,7 +140,7 @@ function lackingRights({ database, user, may_create, may_create_in_public }: Hom
   return lacks
 }
 
-/** Since PostgreSQL 16 whoever may create roles may not use all others, and a member may lack the right to become the role. */
+/** Since PostgreSQL 16 a user who may create roles may not use all others, and a member may lack the right to become the role. */
 async function lackingRoles(sql: Session, { user, may_create_roles }: Home): Promise<Lack[]> {
   const roles = await sql<{ name: string; exists: boolean; is_usable: boolean }[]>`
     select name, oid is not null as exists,

@@ -8,7 +8,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { compareReleases, RELEASE, VERSION } from '#server/platform/version.ts'
 
-/** The text of a schema, and what is kept of earlier releases. */
+/** The text of a schema, and the stored texts of earlier releases. */
 export interface SchemaSource {
   release: string
   /** Folders whose `schemas/*.sql` describe the database, in the order in which they are run. */
@@ -51,7 +51,7 @@ export async function listSchemaFiles(folder: string): Promise<{ name: string; s
   )
 }
 
-/** The schema as one script, which makes an empty database what `source` describes. */
+/** The schema as one script for an empty database. */
 export async function readSchema({ parts }: SchemaSource): Promise<string> {
   const files = await Promise.all(parts.map(listSchemaFiles))
   return files
@@ -98,7 +98,7 @@ export async function readRelease(source: SchemaSource, release: string): Promis
 }
 
 export interface Migration {
-  /** To which it leads. */
+  /** The release to which it leads. */
   release: string
   statements: string
 }
@@ -120,7 +120,7 @@ export async function listMigrations({ history }: SchemaSource, after = '0'): Pr
 export const tablesOf = (text: string): string[] =>
   [...text.matchAll(/^\s*create (?:unlogged )?table (\w+\.\w+)/gim)].map(([, name = '']) => name)
 
-/** What a database records of its schema. */
+/** The record of the schema in a database. */
 export interface SchemaRecord {
   release: string
   hash: string
@@ -143,7 +143,7 @@ export type SchemaState =
   | { is: 'other'; record: SchemaRecord; isKnown: boolean }
   | { is: 'older'; record: SchemaRecord; migrations: Migration[] }
 
-/** Compares what a database records with the schema of these sources. */
+/** Compares the record of a database with the schema of these sources. */
 export async function readSchemaState(sql: Session, source = PRESENT): Promise<SchemaState> {
   const record = await readRecord(sql)
   if (!record) {
@@ -168,7 +168,7 @@ export async function compareSchema(record: SchemaRecord, source: SchemaSource):
   return { is: 'other', record, isKnown: [source.release, ...kept].includes(record.release) }
 }
 
-/** Of which release a schema is: of that which is recorded, or a later one that was not tagged yet when the database was made. */
+/** Finds the release of a schema: the recorded one, or a later one that was not tagged yet when the database was made. */
 async function findRelease({ release, hash }: SchemaRecord, kept: string[], source: SchemaSource) {
   for (const name of [release, ...kept]) {
     const text = await readRelease(source, name)
@@ -177,7 +177,7 @@ async function findRelease({ release, hash }: SchemaRecord, kept: string[], sour
   return null
 }
 
-/** Why these sources cannot go on with a database as it is, and what to do; null when they can. */
+/** Explains why these sources cannot be used with a database as it is, and what to do; null if they can. */
 export function describeState(state: SchemaState): string | null {
   switch (state.is) {
     case 'present':
@@ -213,7 +213,7 @@ function describeOther({ record: { release, made_by }, isKnown }: SchemaState & 
 /** duplicate_table, duplicate_object, duplicate_function and duplicate_schema. */
 const ALREADY_THERE = ['42P07', '42710', '42723', '42P06']
 
-/** Makes an empty database what the text of a schema describes, in the transaction of the caller. */
+/** Creates the schema of a text in an empty database, in the transaction of the caller. */
 export async function createSchema(
   transaction: Session,
   text: string,
@@ -256,7 +256,7 @@ export async function migrate(
   return migrations.map(({ release }) => release)
 }
 
-/** Whether the site, or a command, has backed up this database within a day. */
+/** Returns true if the site, or a command, has backed up this database within a day. */
 export async function hasRecentBackup(sql: Session): Promise<boolean> {
   const [{ is_recent }] = await sql<[{ is_recent: boolean }]>`
     select greatest(

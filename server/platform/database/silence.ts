@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import type { Client, Pool, PoolClient } from 'pg'
 import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 
-/** How long a statement may be without a byte in either direction before the server is asked about it. */
+/** The time without a byte in either direction after which the server is asked about a statement. */
 const QUIET_MS = 5_000
 const LOOK_MS = 1_000
-/** How much later than planned a look may come. After a longer pause of this process the answers may not have been read yet. */
+/** The longest delay of a look. After a longer pause of this process the answers may not have been read yet. */
 const MAX_DELAY_MS = 1_000
 export const PROBE_TIMEOUT_MS = 8_000
 
@@ -13,7 +13,7 @@ export const PROBE_TIMEOUT_MS = 8_000
 export interface Silence {
   /** @throws at once while the server is silent, because everybody would wait in vain for seconds */
   requireResponsive(): void
-  /** Watches a connection while it is in use; returns what ends that. */
+  /** Watches a connection while it is in use; returns a function that ends that. */
   watch(client: PoolClient): () => void
   isSilence(error: unknown): boolean
   /** Something took too long: until a connection shows that the server answers, nobody has to wait. */
@@ -21,20 +21,20 @@ export interface Silence {
   stop(): void
 }
 
-/** What the types of pg leave out. */
+/** Properties that the types of pg leave out. */
 type Connected = PoolClient & Pick<Client, 'connection'> & { readyForQuery: boolean; processID: number }
 
 interface Watched {
   bytes: number
   quietSince: number
-  /** Whether the server did not work for it the last time it was asked, and nothing has come since. */
+  /** True if the server was not working for it the last time it was asked, and nothing has come since. */
   isDoubted: boolean
 }
 
 /**
- * A connection can be lost without a word, for example at a router, and a server can stop in the middle of a statement. TCP alone takes
- * a quarter of an hour to notice that, so a statement that is quiet for seconds makes this ask the server over a new connection whether
- * it works on it. If not, the connection is closed, and the statement fails. One that merely takes long goes on.
+ * A connection can be lost without a word, for example at a router, and a server can stop in the middle of a statement. TCP alone takes a
+ * quarter of an hour to notice that, so a statement that is quiet for seconds makes this ask the server over a new connection whether it
+ * works on it. If not, the connection is closed, and the statement fails. One that merely takes long continues.
  */
 export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
   const all = new Set<Connected>()
@@ -91,7 +91,7 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
         [pids],
       )
       const working = new Set(rows.map(({ pid }) => pid))
-      // A pooler numbers its connections itself, so that those of the server say nothing of them.
+      // A pooler numbers its connections itself, so that the numbers of the server do not identify them.
       return working.has((probe as Client & Pick<Connected, 'processID'>).processID) ? working : new Set(pids)
     } finally {
       void probe.end().catch(() => {})
@@ -160,7 +160,7 @@ function silence(): Error {
   return Object.assign(new Error('The database gives no answer'), { code: 'ETIMEDOUT' })
 }
 
-/** Whether an error says that there was no answer, and not that there is nothing. */
+/** Returns true if there was no answer, as opposed to an error that is an answer. */
 export function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, message } = error as NodeJS.ErrnoException

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 const DEADLOCK = '40P01'
 const MAX_ATTEMPTS = 3
 
-/** Of two transactions that wait for each other PostgreSQL ends one. Nothing of it has happened, so it is run again after the other. */
+/** PostgreSQL ends one of two transactions that wait for each other. Nothing of it has happened, so it is run again after the other. */
 export async function withoutDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -14,7 +14,7 @@ export async function withoutDeadlock<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Also one that was given another name. */
+/** Recognises an error that was given another name too. */
 const isDeadlock = (error: unknown): boolean =>
   error instanceof DatabaseError
     ? error.code === DEADLOCK

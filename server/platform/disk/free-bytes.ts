@@ -6,7 +6,7 @@ export const DISK_RESERVE_BYTES = 250_000_000
 
 interface FreeSpace {
   folder: string
-  /** What this user can still use of the disk on which the folder is. */
+  /** The bytes that this user can still use on the disk of the folder. */
   free: number
   /** All of that disk. */
   all: number
@@ -23,7 +23,7 @@ export async function leastFree(folders: readonly string[]): Promise<FreeSpace |
   return found.filter((one) => one !== null).toSorted((a, b) => a.free - b.free)[0] ?? null
 }
 
-/** What is free where a folder is, or will be once it is needed. */
+/** The free bytes of the disk on which a folder is, or will be once it is needed. */
 export async function freeBytesNear(folder: string): Promise<number> {
   const disk = await leastFree([folder])
   if (disk || dirname(folder) === folder) return disk?.free ?? 0

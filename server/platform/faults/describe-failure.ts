@@ -1,6 +1,6 @@
 import { shortLine } from '#server/platform/short-line.ts'
 
-/** What the codes of the system and of PostgreSQL mean for an operator. */
+/** The meanings of the codes of the system and of PostgreSQL, for an operator. */
 const MEANINGS: Record<string, string> = {
   ECONNREFUSED: 'nothing accepts connections at its address',
   ECONNRESET: 'the connection was cut',
@@ -43,7 +43,7 @@ const MEANINGS: Record<string, string> = {
   '57P03': 'it is starting or shutting down',
 }
 
-/** What libraries write of an error whose code is not passed on, and the errors of pg that have none. */
+/** Messages of libraries for errors whose code is not passed on, and those of pg that have none. */
 const SAID: [RegExp, string][] = [
   [
     /^(Query read timeout|timeout e|Connection terminated due to connection timeout)/,
@@ -63,7 +63,7 @@ const SAID: [RegExp, string][] = [
 /** The code in a message of the system that a library has passed on, such as `getaddrinfo ENOTFOUND smtp.example`. */
 const QUOTED_CODE = /\b(?:getaddrinfo|query\w*|connect|read|write|open) (E[A-Z_]{3,})\b/
 
-/** An error as one short line without secrets: what its code means, or its own first line. */
+/** An error as one short line without secrets: the meaning of its code, or its own first line. */
 export function inPlainWords(error: unknown): string {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
     const { code } = cause as NodeJS.ErrnoException
@@ -79,7 +79,7 @@ export function inPlainWords(error: unknown): string {
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', '53100'])
 
-/** Whether a file could not be written because of the disk, here or in PostgreSQL. */
+/** Returns true if a file could not be written because of the disk, here or in PostgreSQL. */
 export function isDiskFailure(error: unknown): boolean {
   return error instanceof Error && NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -2,7 +2,7 @@ import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import type { Log } from '#server/platform/log.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
 
-/** What the log calls each fault and its end. A change of the clock is over at once. */
+/** The log's names of each fault and of its end. A change of the clock is over at once. */
 const NAMES = {
   database: ['The database cannot be reached', 'The database is reached again'],
   disk: ['Files cannot be written', 'Files are written again'],
@@ -20,7 +20,6 @@ interface Fault {
   kind: FaultKind
   since: Date
   last: Date
-  /** How often it was met. */
   count: number
   /** The last error in plain words, without secrets. */
   error: string
@@ -107,13 +106,13 @@ export function createFaults({ now = () => performance.now() } = {}) {
       log?.warn(`${end}, after ${seconds} seconds.`)
     },
 
-    /** Those that last first, then those that have ended within a day, the latest first. */
+    /** Lists present faults first, then those that have ended within a day, the latest first. */
     list(): Fault[] {
       ended = ended.filter(({ endedAt }) => now() - endedAt < REMEMBERED_MS)
       return [...lasting.values(), ...ended].map(({ fault }) => ({ ...fault }))
     },
 
-    /** Of every kind, how often it was met since the start, and whether it lasts. */
+    /** Counts the occurrences of every kind since the start, with whether it lasts. */
     count: () =>
       (Object.keys(NAMES) as FaultKind[]).map((kind) => ({
         kind,
@@ -123,7 +122,7 @@ export function createFaults({ now = () => performance.now() } = {}) {
 
     isLasting: (kind: FaultKind): boolean => lasting.has(kind),
 
-    /** Whether an error, or what caused it, was reported, so that another line about it would say the same. */
+    /** Returns true if an error, or its cause, was reported, so that another line about it would say the same. */
     includes(error: unknown): boolean {
       let cause = error
       for (let depth = 0; depth < MAX_CAUSES && typeof cause === 'object' && cause !== null; depth++) {
@@ -138,11 +137,11 @@ export function createFaults({ now = () => performance.now() } = {}) {
 /** Faults belong to the process, as metrics do: the parts that meet them have nothing else in common. */
 const ofProcess = createFaults()
 
-/** Where the faults of this process are logged; until then they are only remembered. */
+/** Sets the log of the faults of this process; until then they are only remembered. */
 export const logFaultsTo = ofProcess.logTo
 /** Says that something the site needs could not be used. To be called each time: it counts, and logs once a minute. */
 export const reportFault = ofProcess.report
-/** Says that it was used successfully. Costs nothing while there is no such fault. */
+/** Reports a successful use. Costs nothing while there is no such fault. */
 export const endFault = ofProcess.end
 export const listFaults = ofProcess.list
 export const countFaults = ofProcess.count

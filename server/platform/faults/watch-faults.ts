@@ -10,7 +10,7 @@ interface FaultWatch {
   stop(): void
 }
 
-/** Notices what nobody else would: that the clock was changed, and that a disk which was full has room again. */
+/** Notices faults that nothing else would: a change of the clock, and a disk that was full and has room again. */
 export function watchFaults(
   { sql, probeWriting }: { sql: Sql; probeWriting: WriteProbe },
   { wallClock = Date.now, steadyClock = () => performance.now(), lookMs = LOOK_MS } = {},

@@ -12,9 +12,9 @@ const BEAT_MS = 10_000
 const LOOK_MS = 1_000
 /** A stop waits no longer for a database that is away. */
 const LEAVE_MS = 1_000
-/** After this long without a sign of life a process is gone; one that waits for the database misses some. */
+/** The time without a sign of life after which a process is gone; one that waits for the database misses some. */
 export const GONE_SECONDS = 35
-/** A row without a sign of life is kept so long, for people who look. */
+/** The time for which a row without a sign of life is kept, for people who look. */
 const KEPT_SECONDS = 300
 
 interface Heartbeat {
@@ -29,7 +29,7 @@ interface Heartbeat {
 export async function startHeartbeat(options: {
   sql: Sql
   dataDir: string
-  /** What else it writes to, of which some may not be there. */
+  /** Other folders that it writes to, some of which may not exist. */
   folders?: readonly string[]
   role: ProcessRole
   beatMs?: number

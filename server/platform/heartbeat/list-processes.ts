@@ -18,7 +18,7 @@ type Row = Omit<
   report: Partial<ProcessReport>
 }
 
-/** The processes that take part, those of a machine together, and what they have seen, as if they were one. */
+/** The processes of the site, those of a machine together, and their reports, as if they were one. */
 export async function listProcesses(sql: Session): Promise<ProcessReport & { processes: SystemProcess[] }> {
   const rows = await sql<Row[]>`
     select id, host, folder, pid, role, version, started_at, seen_at, memory_bytes, disk_free_bytes, disk_bytes, report,

@@ -3,7 +3,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 import { GONE_SECONDS } from '#server/platform/heartbeat/heartbeat.ts'
 import { FAILED } from '#server/platform/queue/failed-jobs.ts'
 
-/** How many things are wrong, in one statement, because every page of the desk asks. */
+/** Counts the problems in one statement, because every page of the desk asks. */
 export async function readHealth(sql: Session): Promise<Health> {
   const [health] = await sql<[Health]>`
     select

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { QueueKeys } from '#server/platform/http/fair-queue.ts'
 
-/** What the listener, or a call from inside this process, says about the origin of a request. */
+/** The origin of a request, from the listener or from a call inside this process. */
 export interface RequestBindings {
   incoming?: IncomingMessage
   outgoing?: ServerResponse
@@ -54,12 +54,12 @@ export function wideLimitKey(ip: string): string | null {
   return address instanceof ipaddr.IPv6 ? networkOf(address, 48) : null
 }
 
-/** What the work of an address is charged to. */
+/** The keys that work for an address is charged to. */
 export const queueKeys = (ip: string): QueueKeys => [limitKey(ip), wideLimitKey(ip)]
 
 /** An IPv6 address, or the IPv4 address that is mapped into it; null for any other text. */
 function readIPv6(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  // Node decides what a valid address is: the library accepts other notations, and does not know all zone suffixes.
+  // Node decides whether an address is valid: the library accepts other notations, and does not know all zone suffixes.
   return isIPv6(ip) ? ipaddr.process(ip.split('%', 1)[0] ?? '') : null
 }
 

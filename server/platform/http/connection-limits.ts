@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { limitKey } from '#server/platform/http/client-ip.ts'
 import { noteLimit } from '#server/platform/report/limits-hit.ts'
 
-/** Limits on connections and requests, enforced before a request is handled; `docs/self-hosting.md` lists them too. */
+/** Limits on connections and requests, enforced before a request is handled; `docs/self-hosting/limits.md` lists them too. */
 export interface ClientLimits {
   /** Time until the headers are complete. */
   headersMs: number
@@ -13,7 +13,7 @@ export interface ClientLimits {
   silenceMs: number
   /** Longest pause between two requests. */
   keepAliveMs: number
-  /** How often the first two are checked. */
+  /** The interval at which the first two are checked. */
   checkMs: number
   headerBytes: number
   headerCount: number

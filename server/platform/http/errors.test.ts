@@ -8,7 +8,7 @@ import { createLog, type Log } from '#server/platform/log.ts'
 
 const SENTENCE = 'Something went wrong on our side. Please try again in a moment.'
 
-/** An app in which one path throws. Returns what the client gets and what is logged. */
+/** Builds an app in which one path throws. Returns the response and the logged lines. */
 async function breakAt(path: string, error: Error, method = 'GET') {
   const logged: [string, unknown][] = []
   const log: Log = {

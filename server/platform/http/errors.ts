@@ -6,7 +6,7 @@ import { loggedPath } from '#server/platform/http/logged-path.ts'
 import type { Log } from '#server/platform/log.ts'
 
 const SENTENCE = 'Something went wrong on our side. Please try again in a moment.'
-/** What is away is looked for again within seconds. */
+/** Something unreachable is tried again within seconds. */
 const RETRY_AFTER_SECONDS = 5
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 

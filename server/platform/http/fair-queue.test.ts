@@ -100,7 +100,7 @@ test('one client never has more than half of the places', async () => {
 test('all clients that are over their budget share half of the places, and leave the others free', async () => {
   const { begun, work, endFirst } = createWork()
   const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budgetMs: 2_000 })
-  // What still runs counts as well: at the third second all six places are of clients that are over their budget.
+  // Running work counts as well: at the third second all six places are of clients that are over their budget.
   const long = ['ada', 'grace'].flatMap((key) => [1, 2, 3].map(() => turns.run(key, taking(3_000), isWanted)))
   await vi.advanceTimersByTimeAsync(2_500)
   for (const key of ['ada', 'grace'])

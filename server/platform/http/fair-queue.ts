@@ -11,7 +11,7 @@ export class FairQueueError extends Error {
   }
 }
 
-/** Whose work it is: a client, and the network that it belongs to where that may be one client too (`wideLimitKey`). */
+/** The keys that work is charged to: a client, and its network if that may be one client too (`wideLimitKey`). */
 export type QueueKeys = readonly [client: string, network?: string | null]
 
 export interface FairQueue<Place extends string = string> {
@@ -29,36 +29,36 @@ export interface FairQueue<Place extends string = string> {
       isUrgent?: boolean
     },
   ): Promise<T>
-  /** What a client has left of its budget, at least 0. */
+  /** The rest of a client's budget, at least 0. */
   leftMs(keys: QueueKeys): number
 }
 
 interface QueueLimits {
-  /** How many pieces of work run, or how many in each kind of place. */
+  /** The number of places, in all or of each kind. */
   atOnce: number | Readonly<Record<string, number>>
-  /** How many of one client; half of the places that it may have unless it is given. */
+  /** The number of places of one client; by default half of those that it may have. */
   perKey?: number
   maxWaitMs: number
-  /** How long the work of a client may take before it is over its budget: all clients that are share half of each kind of place. */
+  /** The working time after which a client is over its budget: all such clients share half of each kind of place. */
   budgetMs?: number
   /** Kinds of places that stay empty after each work for as long as it took, so that they do not keep a processor busy all the time. */
   resting?: readonly string[]
 }
 
 /**
- * So much comes back each second of what a client has used. A person at the desk uses some ten milliseconds a second, and on a busy machine a
- * multiple of that; twenty clients use up one processor without ever being over their budgets.
+ * The used milliseconds that a client gets back each second. A person at the desk uses some ten milliseconds a second, and on a busy
+ * machine a multiple of that; twenty clients use up one processor without ever being over their budgets.
  */
 const MS_BACK_PER_SECOND = 50
-/** What a client has used counts for so long at most. */
+/** The longest time for which used milliseconds count. */
 const LONGEST_SECONDS = 300
 /** A place stays empty for so long at most: somebody may wait for it. */
 const MAX_EMPTY_MS = 3_000
-/** Urgent work of a client who has used more than so many budgets waits like any other, or nobody else would get a place that rests. */
+/** Urgent work of a client who has used more than this many budgets waits like any other, or nobody else would get a place that rests. */
 const URGENT_BUDGETS = 10
 /** A network is charged a quarter, so it has four times as much. */
 const NETWORK_SHARE = 1 / 4
-/** Bounds the memory: beyond this many clients, what the one that was charged least recently has used is forgotten. */
+/** Bounds the memory: beyond this many clients, the usage of the one that was charged least recently is forgotten. */
 const MAX_ACCOUNTS = 10_000
 
 interface Work {
@@ -70,8 +70,8 @@ interface Work {
 }
 
 /**
- * Shares a scarce resource, such as database connections, fairly among clients. A client is charged the time that its work takes. Of those who
- * wait, the one who has used least is next, and of equals the one who has waited longest.
+ * Shares a scarce resource, such as database connections, fairly among clients. A client is charged the time that its work takes. The
+ * waiting client that has used least is next, and of equals the one that has waited longest.
  */
 export function createFairQueue({
   atOnce,
@@ -80,19 +80,19 @@ export function createFairQueue({
   budgetMs,
   resting = [],
 }: QueueLimits): FairQueue {
-  /** By client and place, those that were served last at the end. */
+  /** The waiting work by client and place, those that were served last at the end. */
   const waiting = new Map<string, Set<Work>>()
   const running = new Set<Work>()
   /** The places that stay empty now. */
   const empty = new Set<Work>()
-  /** What was used until `at`, without what runs. */
+  /** The milliseconds used until `at`, without running work. */
   const accounts = new Map<string, { ms: number; at: number }>()
   const most = (budgetMs ?? 0) + LONGEST_SECONDS * MS_BACK_PER_SECOND
 
   const placesOf = (place: string) => (typeof atOnce === 'number' ? atOnce : (atOnce[place] ?? 0))
   const lineOf = ({ keys, place, isUrgent }: Work) => `${place}${isUrgent ? ', urgent' : ''} of ${keys[0]}`
 
-  /** What every client has used at this moment, with what runs, and who may start by that. */
+  /** Computes what every client has used at this moment, running work included, and decides who may start. */
   function takeStock() {
     const now = performance.now()
     const used = new Map<string, number>()
@@ -126,7 +126,7 @@ export function createFairQueue({
     }
   }
 
-  /** What a piece of work costs whom until now. */
+  /** The cost of a piece of work until now, by key. */
   function chargesOf({ keys: [client, network], startedAt }: Work, now: number): [string, number][] {
     const ms = now - startedAt
     return network

@@ -19,9 +19,9 @@ interface Load {
 }
 
 /**
- * Bounds how many requests run at one moment, and how many bytes of responses wait to be read by their clients; a slow client
- * counts for as long as it reads. Each key may always have what is `ensured`, even when the total is used up, so that a few
- * clients cannot exclude all others.
+ * Bounds how many requests run at one moment, and how many bytes of responses wait to be read by their clients; a slow client counts for as
+ * long as it reads. Each key may always have the `ensured` load, even if the total is used up, so that a few clients cannot exclude all
+ * others.
  */
 export function createInFlightLimit(limits: { perKey: Load; inAll: Load; ensured: Load }): InFlightLimit {
   const { perKey, inAll, ensured } = limits

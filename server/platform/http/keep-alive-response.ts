@@ -1,6 +1,6 @@
 const encoder = new TextEncoder()
 
-/** How long a response waits for work that continues without it. */
+/** The time after which a response no longer waits for its work, which continues without it. */
 export const WAIT_MS = 25_000
 
 /**

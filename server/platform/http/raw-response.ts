@@ -10,7 +10,7 @@ const REFUSALS = new Map([
 ])
 export const MALFORMED = { status: 400, text: 'The request is not valid HTTP.' }
 
-/** What a client is told whose request cannot be read. */
+/** The response to a client whose request cannot be read. */
 export function refusalFor({ code = '' }: NodeJS.ErrnoException): { status: number; text: string } {
   return REFUSALS.get(code) ?? MALFORMED
 }

@@ -12,7 +12,7 @@ export class BodyError extends Error {
   }
 }
 
-/** A JSON body without its keys whose value is null, which clients of Supabase send for what they leave out. */
+/** A JSON body without its keys whose value is null, which clients of Supabase send for omitted values. */
 export function withoutNulls(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))

@@ -8,28 +8,28 @@ export interface HeaderReader {
   get(name: string): string | null | undefined
 }
 
-/** What a request has in `Authorization: Bearer`. */
+/** The token of `Authorization: Bearer`. */
 export function bearerOf(headers: HeaderReader): string | undefined {
   return /^bearer +(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim()
 }
 
 /**
- * Whether a page of another site had a browser send this request. It can neither send our headers nor read the response, but
- * would use up the attempts that the visitor's network address has. Every browser sends this header; other programs do not.
+ * Returns true if a page of another site had a browser send this request. It can neither send our headers nor read the response, but would
+ * use up the attempts that the visitor's network address has. Every browser sends this header; other programs do not.
  */
 export function isFromOtherSite(headers: HeaderReader): boolean {
   const site = headers.get('sec-fetch-site')
   return site === 'cross-site' || site === 'same-site'
 }
 
-/** Whether If-None-Match names this ETag. Cache-Control of the request is ignored, so that a reload can get a 304 too. */
+/** Returns true if If-None-Match names this ETag. Cache-Control of the request is ignored, so that a reload can get a 304 too. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  return fresh({ 'if-none-match': ifNoneMatch }, { etag })
+  return ifNoneMatch !== undefined && fresh({ 'if-none-match': ifNoneMatch }, { etag })
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** In our order of preference, which decides between encodings that the client prefers equally. */
+/** The encodings in our order of preference, which decides between encodings that the client prefers equally. */
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity']
 
 /** Browsers send about 30 characters. A longer header is not parsed, because that would cost far more than serving a cached page. */

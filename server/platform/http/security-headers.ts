@@ -15,11 +15,10 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
 
 /** The pages behind mailed links and preview links. Their URL contains a token, which must not leak through the Referer header. Pages
  * are found under their paths in capitals too. */
-const WITH_TOKEN = /^\/+(preview|admin\/+(recovery|sign-in-link|invitation))(\/+|\.data)?$/i
+const WITH_TOKEN = /^\/+(preview|admin\/+(recovery|sign-in-link|invitation))\/*$/i
 
 /** The pages of subscribers have forms. Without a referrer, browsers would send these as if from another site; this policy withholds it from other sites only. */
-const WITH_TOKEN_AND_FORM =
-  /^\/+(unsubscribe|confirm-subscription|newsletter\/+(preferences|erase))(\/+|\.data)?$/i
+const WITH_TOKEN_AND_FORM = /^\/+(unsubscribe|confirm-subscription|newsletter\/+(preferences|erase))\/*$/i
 
 /** Adds the headers to every response that does not set them itself. */
 export function addSecurityHeaders(options: { https: boolean }) {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long what still arrives is thrown away. */
+/** The time during which the rest of a body is received and discarded. */
 const LINGER_MS = 2_000
 
 /**
- * Has a response that begins before the whole body has arrived say that it is the last one of its connection. The rest of the body is thrown
- * away for a moment, because a client whose connection is reset while it sends may never see the response.
+ * Marks a response that begins before the whole body has arrived as the last one of its connection. The rest of the body is thrown away for
+ * a moment, because a client whose connection is reset while it sends may never see the response.
  */
 export function endWithUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead } = response

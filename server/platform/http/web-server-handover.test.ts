@@ -79,7 +79,7 @@ test('when it retires, each client is told to close with its next response, and 
   waiting[1]?.end('served')
   expect(await used.ended).toMatch(/connection: close[\s\S]*served$/i)
 
-  // Its headers could not tell it any more, so its connection stays for another request.
+  // The headers of the response could not tell it any more, so its connection stays for another request.
   begunResponse?.end('ved')
   await begun.receives(/served$/)
   begun.socket.write(`${GET}\r\n`)

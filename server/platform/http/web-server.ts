@@ -19,11 +19,11 @@ import { observeRequest } from '#server/platform/metrics/observe-request.ts'
 import { webSockets } from '#server/platform/metrics/process-metrics.ts'
 import { nameRequest, requestIdOf, withRequestId } from '#server/platform/request-id.ts'
 
-/** How long running requests may take to finish after a stop signal. */
+/** The time that running requests have to finish after a stop signal. */
 const DRAIN_MS = 10_000
-/** How long they may take where another process serves meanwhile: longer than any request may. */
+/** Longer than any request may take, because another process serves in the meantime. */
 const RETIRE_MS = 130_000
-/** When retiring, a connection that was not used for so long is closed: a client that uses it again is told to close it. */
+/** During retirement, a connection that was idle for this long is closed: a client that uses it again is told to close it. */
 const RETIRE_IDLE_MS = 10_000
 
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
@@ -83,7 +83,7 @@ export async function openWebServer(options: {
   let handler: RequestHandler = respondWhileStarting(headers)
   let isClosing = false
   let isRetiring = false
-  /** When a connection began, or ended its last response. */
+  /** The moment at which a connection began, or ended its last response. */
   const usedAt = new WeakMap<Socket, number>()
   let closed: Promise<void> | undefined
 
@@ -151,7 +151,7 @@ export async function openWebServer(options: {
       })
     })
   }
-  // For example when no file descriptor is free. The server goes on listening.
+  // The error is, for example, that no file descriptor is free. The server continues to listen.
   server.on('error', (error) => log.error('A connection could not be accepted', error))
 
   const slowClients = disconnectSlowClients(connections, {
@@ -224,7 +224,7 @@ export async function openWebServer(options: {
     port: typeof address === 'object' && address ? address.port : (port ?? 0),
     retire,
     take(socket) {
-      // As of connections that a server has accepted itself.
+      // A server sets this for connections that it has accepted itself.
       socket.allowHalfOpen = true
       server.emit('connection', socket)
     },
@@ -239,7 +239,7 @@ export async function openWebServer(options: {
   }
 }
 
-/** Which one a proxy in front went by is unknown; Node goes by the first (RFC 9112, 3.2). */
+/** Nobody can tell which one a proxy in front used; Node uses the first (RFC 9112, 3.2). */
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length >
   1
@@ -249,7 +249,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** Handles requests that upgrade a connection to a WebSocket. */
 export interface UpgradeHandler {
-  /** Whether a request with an Upgrade header is for this handler; any other is handled as an ordinary request. */
+  /** Returns true if a request with an Upgrade header is for this handler; any other is handled as an ordinary request. */
   accepts(request: IncomingMessage): boolean
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void>
   /** Sends a close frame on all connections, and closes them shortly after. */

@@ -26,8 +26,8 @@ const examination: z.ZodType<Examination> = z.object({
 export type DescribeImage = (heroImage: string | null) => Promise<ImageDetails | null>
 
 /**
- * Describes images for the pages that show them. An image is decoded once; later calls read memory or disk. What editors have
- * written about it is not cached, because pages are rendered again as soon as that changes.
+ * Describes images for the pages that show them. An image is decoded once; later calls read memory or disk. The texts of editors about it
+ * are not cached, because pages are rendered again as soon as they change.
  */
 export function createImageDescriber(options: {
   dataDir: string

@@ -9,7 +9,7 @@ export interface SourceImage {
   version: string
   /** The image as it was uploaded. */
   read(): Promise<Buffer<ArrayBuffer>>
-  /** What editors have written about it; undefined for the bundled images, which have no such record. */
+  /** The fields written by editors; undefined for the bundled images, which have no such record. */
   facts?: MediaFacts | null
 }
 

@@ -3,7 +3,7 @@ import type { Log } from '#server/platform/log.ts'
 
 const MAX_CACHED = 1000
 
-/** The bytes are no image in a format and size that the site accepts. The message is for the log. */
+/** The bytes are not an image in a format and size that the site accepts. The message is for the log. */
 export class UnreadableImage extends Error {
   override name = 'UnreadableImage'
 }

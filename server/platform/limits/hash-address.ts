@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-/** What is stored of a network address, and of every other key of a limit. */
+/** Hashes a network address, or another key of a limit, for storage. */
 export type HashAddress = (text: string) => string
 
 /** Keyed with the secret of the site: there are so few addresses that a plain hash of each could be looked up. */

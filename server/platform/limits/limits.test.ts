@@ -27,15 +27,15 @@ const ROWS: Record<LimitName, string> = {
   'source-text': 'texts that are added as sources',
   'mail-domain-check': 'checks of the domain from which mail comes',
   invitation: 'invitations',
-  'mail-change': 'changes of how mail leaves',
-  'mail-test': 'tests of how mail leaves',
+  'mail-change': 'changes of mail settings',
+  'mail-test': 'tests of mail settings',
   demo: 'looks at the demo, and its removal',
   system: 'looks at the system, and failed jobs that are tried again or dismissed',
   'system-check': 'checks of the system',
   'model-change': 'changes of the language model',
   'model-test': 'tests of the language model',
   translation: 'requests for translations',
-  'translation-renewal': 'translations of an article that are made anew',
+  'translation-renewal': 'retranslations of an article',
   review: 'reviews of translations, read or saved',
   'segment-question': 'requests for one text of a translation',
   'affected-translations': 'searches for translations that a term of the glossary affects',
@@ -99,8 +99,12 @@ const ROWS: Record<LimitName, string> = {
   recording: 'recordings of articles, whole or in parts',
 }
 
-const guide = await readFile('docs/self-hosting.md', 'utf8')
-const rows = new Map([...guide.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, what, limit]) => [what, limit]))
+const guide = await readFile('docs/self-hosting/limits.md', 'utf8')
+const rows = new Map(
+  [...guide.matchAll(/^\| (.+?) \| (.+) \|$/gm)].flatMap(([, what = '', limit]) =>
+    what.split(' · ').map((name) => [name, limit] as const),
+  ),
+)
 
 const hours = (seconds: number) => `${seconds / 3600} hour${seconds > 3600 ? 's' : ''}`
 const period = (seconds: number) => (seconds < 3600 ? `${seconds / 60} minutes` : hours(seconds))

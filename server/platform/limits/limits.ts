@@ -10,15 +10,15 @@ export interface Limit {
   where: 'database' | 'memory'
 }
 
-/** Every rate limit; a test compares the table of `docs/self-hosting.md` with it. */
+/** Every rate limit; a test compares the table of `docs/self-hosting/limits.md` with it. */
 export const LIMITS = {
   'sign-in': { per: 'address', points: 30, seconds: 300, wide: 120, where: 'database' },
   // Wrong passwords.
   guess: { per: 'account and address', points: 10, seconds: 900, where: 'database' },
   'password-change': { per: 'user', points: 10, seconds: 900, where: 'database' },
   refresh: { per: 'address', points: 150, seconds: 300, where: 'database' },
-  // Also counted for addresses without an account, so that a refusal does not reveal which exist. A client that uses up the
-  // mails of another person's account delays that person by at most three hours.
+  // Counts addresses without an account too, so that a rejection does not reveal which exist. A client that uses up the mails of another
+  // person's account delays that person by at most three hours.
   'recovery-mail': { per: 'account', points: 3, seconds: 10_800, where: 'database' },
   recovery: { per: 'address', points: 10, seconds: 900, wide: 40, where: 'database' },
   verify: { per: 'address', points: 30, seconds: 300, wide: 120, where: 'database' },
@@ -102,7 +102,7 @@ export const LIMITS = {
   'webhook-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one sends a request to a server that is named by its caller.
   'webhook-sending': { per: 'user', points: 60, seconds: 300, where: 'database' },
-  // Of the social web. Each one that is taken may fetch a key of the server that sends it.
+  // Activities of the social web. Each accepted one may fetch a key of the server that sends it.
   'social-inbox': { per: 'address', points: 900, seconds: 300, wide: 3_600, where: 'memory' },
   'social-server': { per: 'account', points: 600, seconds: 300, where: 'database' },
   // Each one is sent every article from then on. Names below a domain cost nothing.
@@ -129,20 +129,20 @@ export const LIMITS = {
   'confirmation-mail': { per: 'address', points: 20, seconds: 600, wide: 80, where: 'database' },
   // For any client that enters it: each sign-up requests one mail, of which few are sent.
   'sign-up-mail': { per: 'account', points: 10, seconds: 600, where: 'database' },
-  // By the links that are mailed to subscribers; leaving is not limited.
+  // Changes by the links that are emailed to subscribers; unsubscribing is not limited.
   'subscription-change': { per: 'address', points: 60, seconds: 600, wide: 240, where: 'database' },
-  // Of each kind that subscribers ask for by such a link.
+  // Mails of each kind that subscribers request by such a link.
   'subscriber-mail': { per: 'account', points: 2, seconds: 86_400, where: 'database' },
   // Events whose signature is not right.
   'forged-webhook': { per: 'address', points: 60, seconds: 300, wide: 240, where: 'memory' },
-  // From readers, without a name: each one is read by a person.
+  // Reports of readers, without a name: each one is read by a person.
   'translation-report': { per: 'address', points: 10, seconds: 3600, wide: 40, where: 'database' },
   upload: { per: 'user', points: 300, seconds: 300, where: 'database' },
   // Everything below /storage/v1 but reading.
   storage: { per: 'address', points: 900, seconds: 300, where: 'memory' },
   // Images in sizes that are not cached.
   render: { per: 'address', points: 150, seconds: 300, where: 'memory' },
-  // Whatever somebody who is not signed in asks of /rest/v1. A reader who types quickly asks six times a second.
+  // Requests to /rest/v1 of people who are not signed in. A reader who types quickly sends six a second.
   data: { per: 'address', points: 3_000, seconds: 300, wide: 12_000, where: 'memory' },
   // Only against load, so each process counts for itself, and a search does not wait for the database to count it.
   search: { per: 'address', points: 300, seconds: 300, where: 'memory' },
@@ -155,7 +155,7 @@ export const LIMITS = {
   broadcast: { per: 'user', points: 300, seconds: 300, where: 'memory' },
   // No token can be guessed; each try is a query.
   preview: { per: 'address', points: 300, seconds: 300, where: 'memory' },
-  // As with previews; programs fetch a calendar every few minutes or hours.
+  // No token can be guessed, as with previews; programs fetch a calendar every few minutes or hours.
   calendar: { per: 'address', points: 120, seconds: 300, where: 'memory' },
   // Each one may cause a request to a server that is named by its caller.
   'feed-subscription': { per: 'address', points: 60, seconds: 600, wide: 240, where: 'database' },

@@ -23,13 +23,13 @@ import { createMemoryWindow, type MemoryWindow } from '#server/platform/limits/m
 import { limitRefusals } from '#server/platform/metrics/process-metrics.ts'
 import { noteLimit } from '#server/platform/report/limits-hit.ts'
 
-/** After this long the database counts as unreachable, because a caller is waiting. */
+/** The time after which the database counts as unreachable, because a caller is waiting. */
 const QUERY_TIMEOUT_MS = 1_000
-/** How long the memory is used after a failure, before the database is tried again. */
+/** The time for which the memory is used after a failure, before the database is tried again. */
 const PAUSE_MS = 1_000
-/** How long a key without attempts left is refused without a query. Not longer, because another process may have reset it. */
+/** The time for which a key without attempts left is refused without a query. Not longer, because another process may have reset it. */
 const REFUSAL_CACHED_MS = 10_000
-/** By how much the clocks of several machines may differ. */
+/** The most by which the clocks of several machines may differ. */
 const MAX_SKEW_SECONDS = 60
 const MAX_CACHED_REFUSALS = 50_000
 
@@ -210,7 +210,7 @@ function inDatabase(
   }
 }
 
-/** Whether it took longer than a caller may wait. Many attempts at once take as long, so that says nothing of the database. */
+/** Returns true if it took longer than a caller may wait. Many attempts at once take as long, so that says nothing of the database. */
 const isLate = (error: unknown): boolean =>
   error instanceof Error &&
   /^(timeout exceeded|Query read timeout|Connection terminated due to connection timeout)/.test(error.message)

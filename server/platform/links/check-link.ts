@@ -16,10 +16,10 @@ export type LinkStatus = Pick<LinkResult, 'state' | 'detail'>
 
 type PageRequestOptions = Parameters<typeof requestPage>[2]
 
-/** How a host shows a missing page; null when it responds with a status such as 404. */
+/** Finds out what a host sends for a missing page; null if it responds with a status such as 404. */
 type FindMissingPage = (origin: string, signal: AbortSignal) => Promise<PageSummary | null>
 
-/** Whether the names of servers can be resolved at all at present. */
+/** Returns true if names of servers can be resolved at all at present. */
 type CanResolve = () => Promise<boolean>
 
 /** Requests a page, and returns whether readers would get it. */
@@ -34,7 +34,7 @@ export async function checkLink(
   const options = { ...given, signal: AbortSignal.timeout(longestMs) }
   try {
     const head = await follow(asked, 'HEAD', options).catch(ignoreUnlessCertain)
-    // Not every server supports HEAD, and only the page itself shows whether it exists.
+    // A server may not support HEAD, and only the page itself shows whether it exists.
     const isFinal = head !== null && head.answer.status !== 200 && head.answer.status < 400
     const { answer, url } = isFinal ? head : await follow(asked, 'GET', options)
     const state = stateOf(answer.status)
@@ -48,13 +48,13 @@ export async function checkLink(
     )
   } catch (error) {
     const status = statusOfError(error)
-    // When this server cannot resolve any name, its own network is down, and the link is not dead.
+    // If this server cannot resolve any name, its own network is down, and the link is not dead.
     if (status.detail === 'name' && !(await canResolve())) return { state: 'unsure', detail: 'connection' }
     return status
   }
 }
 
-/** Whether a name that is known to exist can be resolved. */
+/** Returns true if a name that is known to exist can be resolved. */
 export async function canResolveName(name: string, servers?: readonly string[]): Promise<boolean> {
   return resolveName(name, servers).then(
     () => true,
@@ -62,7 +62,7 @@ export async function canResolveName(name: string, servers?: readonly string[]):
   )
 }
 
-/** How a host shows a page that it does not have. */
+/** Asks a host for a page that it does not have, and summarises the response. */
 export async function findMissingPage(
   origin: string,
   options: PageRequestOptions,
@@ -108,7 +108,7 @@ async function isMissingInside(
   const summary = summarise(html)
   if (saysMissing(summary)) return { state: 'soft_dead', detail: 'text' }
   if (!isDeep(asked)) return null
-  // When the host does not respond, the page counts as found.
+  // If the host does not respond, the page counts as found.
   const missing = await findMissing(asked.origin).catch(() => null)
   return missing && isSamePage(summary, missing) ? { state: 'soft_dead', detail: 'same' } : null
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-/** What `decompressResponse` reads, for the header of a request. */
+/** The encodings that `decompressResponse` reads, for the header of a request. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br'
 
-/** The body of a response as it was before it was compressed. Who reads it counts its bytes: a small body can become a large one. */
+/** The body of a response as it was before it was compressed. Its reader has to count the bytes: a small body can become a large one. */
 export function decompressResponse(response: IncomingMessage): Readable {
   const pipeInto = (stream: NodeJS.ReadWriteStream & Readable) => {
     response.on('error', (error) => stream.destroy(error))

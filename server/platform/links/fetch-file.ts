@@ -9,14 +9,14 @@ import {
   TooManyRedirects,
 } from '#server/platform/links/public-request.ts'
 
-/** Why a file of another server cannot be had, as a sentence. */
+/** The reason why a file of another server could not be fetched, as a sentence. */
 export class FileFetchError extends Error {
   override name = 'FileFetchError'
 }
 
 /** Gets files from servers of the public internet. */
 export interface FileFetcher {
-  /** Writes what is at an address to a new file. Returns its size. @throws FileFetchError, and what writing throws */
+  /** Writes the response of an address to a new file. Returns its size. @throws FileFetchError, and the errors of writing */
   fetch(address: string, path: string, signal: AbortSignal): Promise<number>
 }
 
@@ -80,7 +80,7 @@ async function receive(
 function problemOf(error: unknown, isLate: boolean): unknown {
   if (error instanceof FileFetchError) return error
   const { code, syscall } = error as NodeJS.ErrnoException
-  // A disk that is full is no fault of the other server.
+  // A full disk is not a fault of the other server.
   if (syscall === 'open' || syscall === 'write' || code === 'ENOSPC') return error
   return new FileFetchError(sentenceOf(error, isLate), { cause: error })
 }

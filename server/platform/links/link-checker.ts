@@ -11,7 +11,7 @@ import type { PageSummary } from '#server/platform/links/soft-404.ts'
 
 const CACHE_MINUTES = 10
 const MAX_CACHED = 5000
-/** In all, and for one user; a link that waits longer is not requested. */
+/** The limits in all, and for one user; a link that waits longer is not requested. */
 const QUEUE = { atOnce: 8, maxWaitMs: 60_000 }
 /** Between two requests to one host. */
 const PAUSE_MS = 250
@@ -21,7 +21,7 @@ const MAX_WAITING = { inAll: 500, perKey: 200 }
 const DEADLINE_MS = 20_000
 /** A root name server, whose name always exists. */
 const KNOWN_NAME = 'a.root-servers.net'
-/** How long the result of that lookup is cached. */
+/** The time for which the result of that lookup is cached. */
 const NETWORK_MS = 30_000
 const BUSY: LinkStatus = { state: 'unsure', detail: 'busy' }
 

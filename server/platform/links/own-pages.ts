@@ -4,11 +4,11 @@ type PageAnswer = (request: Request) => Response | Promise<Response>
 export interface OwnPages {
   /** Sets the app that answers. */
   setApp(app: PageAnswer): void
-  /** Whether readers find no page at an address of ours; false too where no app answers in this process. */
+  /** Returns true if readers find no page at an address of ours, and false too if no app runs in this process. */
   isMissing(address: string): Promise<boolean>
 }
 
-/** What requests from sockets reach before the app does: files, and rows. */
+/** Paths that are handled before the app, if requests come from sockets: files, and rows. */
 const ELSEWHERE = /^\/(?:storage|rest)\/v1(?:\/|$)/
 const MISSING = new Set([404, 410])
 

@@ -11,7 +11,6 @@ import {
 const LONGEST_MS = 30_000
 const QUEUE = { atOnce: 4, maxWaitMs: 30_000 }
 
-/** Why a picture of another server cannot be had. */
 export type PictureProblem =
   | 'address'
   | 'private'
@@ -41,7 +40,7 @@ export class PictureFetchError extends Error {
 /** Gets pictures from servers of the public internet. */
 export interface PictureFetcher {
   /**
-   * Requests a picture once and passes its bytes to `receive`, which must bound them. `key` is the user who asks.
+   * Requests a picture once and passes its bytes to `receive`, which must bound them. `key` is the calling user.
    * @throws PictureFetchError, and what `receive` throws
    */
   fetch<T>(address: string, asking: { key: string; signal?: AbortSignal }, receive: Receive<T>): Promise<T>

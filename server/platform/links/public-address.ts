@@ -9,7 +9,7 @@ export class PrivateAddressError extends Error {
   readonly code = 'EPRIVATE'
 }
 
-/** Whether an address belongs to the public internet; `allowed` are exceptions for tests. */
+/** Returns true if an address belongs to the public internet; `allowed` are exceptions for tests. */
 export function isPublicAddress(text: string, allowed: readonly string[] = []): boolean {
   if (allowed.includes(text)) return true
   if (!ipaddr.isValid(text)) return false
@@ -19,10 +19,10 @@ export function isPublicAddress(text: string, allowed: readonly string[] = []): 
   return address.range() === 'unicast' && !ANY_TUNNEL.some((network) => address.match(network))
 }
 
-/** Networks that belong to nobody on the internet. What is link-local stays out: there clouds keep their credentials. */
+/** Networks that belong to nobody on the internet. Link-local addresses are excluded: clouds offer their credentials there. */
 const OWN_NETWORKS = ['private', 'loopback', 'uniqueLocal']
 
-/** Whether an address belongs to this machine or its network. */
+/** Returns true if an address belongs to this machine or its network. */
 function isPrivateAddress(text: string): boolean {
   return ipaddr.isValid(text) && OWN_NETWORKS.includes(ipaddr.process(text).range())
 }
@@ -31,11 +31,10 @@ function isPrivateAddress(text: string): boolean {
 export interface AllowedServers {
   /** Addresses, on any port; for tests and the own network. */
   allowed: readonly string[]
-  /** Whether every address of the own network is allowed, and every port. */
+  /** Allows every address of the own network, and every port. */
   allowsPrivate?: boolean | undefined
 }
 
-/** Whether a request may be sent to an address. */
 export function mayRequest(address: string, { allowed, allowsPrivate = false }: AllowedServers): boolean {
   return isPublicAddress(address, allowed) || (allowsPrivate && isPrivateAddress(address))
 }

@@ -20,8 +20,8 @@ export interface ClientOptions extends AllowedServers {
 }
 
 /**
- * Sends one request to a server of the public internet, without following redirects, cookies or credentials. `signal` aborts it, also
- * while its response is read. Who gets the response destroys it.
+ * Sends one request to a server of the public internet, without following redirects, cookies or credentials. `signal` aborts it, also while
+ * its response is read. The caller has to destroy the response.
  * @throws PrivateAddressError, or why there is no response
  */
 export function sendPublicRequest(
@@ -52,7 +52,7 @@ export function sendPublicRequest(
       headers: { 'user-agent': userAgent, ...headers },
     })
     request.on('error', reject)
-    // Without this there would be neither a response nor an error, and the slot in the queue would never be released.
+    // Without this handler there would be neither a response nor an error, and the slot in the queue would never be released.
     request.on('upgrade', (_response, socket) => {
       socket.destroy()
       reject(new Error('The server changes the protocol'))

@@ -6,7 +6,7 @@ const MAX_ANSWER_BYTES = 2_048
 
 export interface ShortAnswer {
   status: number
-  /** Of an answer 429 or 503; null without a number of seconds. */
+  /** The `Retry-After` of a response 429 or 503; null without a number of seconds. */
   retryAfterSeconds: number | null
   /** The whole answer, where it was asked for and is short. */
   body: string
@@ -30,7 +30,7 @@ export async function requestAnswer(
     headers: Record<string, string>
     body?: Buffer
     signal: AbortSignal
-    /** Whether the answer matters. */
+    /** False if the body of the response is not needed. */
     reads?: boolean
     timeoutMs?: number
   },

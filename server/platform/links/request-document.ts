@@ -12,7 +12,7 @@ const MAX_BYTES = 2 * 1024 * 1024
 /** For all requests that one document takes. */
 const TIMEOUT_MS = 20_000
 
-/** Why there is no document, with what it is about, such as the status or the size. */
+/** The reason why there is no document, with a detail such as the status or the size. */
 export class DocumentError extends Error {
   override name = 'DocumentError'
   readonly failure: FeedFailure
@@ -29,10 +29,10 @@ export interface DocumentRequest {
   accept: string
   /** Further headers, such as a signature. */
   headers?: Record<string, string>
-  /** Of the answer before, which is then not sent again (RFC 9110, section 13). */
+  /** The ETag of the previous response, which is then not sent again (RFC 9110, section 13). */
   etag?: string | null
   lastModified?: string | null
-  /** In bytes, after decompression. */
+  /** The limit in bytes, after decompression. */
   maxBytes?: number
   timeoutMs?: number
   signal?: AbortSignal
@@ -84,7 +84,7 @@ export function createDocumentClient(options: {
   return { request: (address, asked) => requestDocument(address, client, asked) }
 }
 
-/** What robots.txt calls us. */
+/** The name that addresses us in robots.txt. */
 export const DOCUMENT_AGENT = 'AIWatchNewsroom'
 
 async function requestDocument(

@@ -45,7 +45,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   try {
-    // What is decompressed is counted, so that a small body cannot become a large one.
+    // Decompressed bytes are counted, so that a small body cannot become a large one.
     for await (const chunk of decompressResponse(response)) {
       chunks.push(chunk as Buffer)
       size += (chunk as Buffer).length

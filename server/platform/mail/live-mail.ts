@@ -14,14 +14,14 @@ import type { MailConnection } from '#server/platform/mail/providers/mail-provid
 import { reportingFaults } from '#server/platform/mail/reporting-faults.ts'
 import { createSecretBox } from '#server/platform/secret-box.ts'
 
-/** How mail leaves, by the environment or by what administrators have saved. */
+/** The mail transport of the environment, or of the settings that administrators have saved. */
 export interface LiveMail extends MailSettingsSource {
   /**
    * The transport in force, by settings that are read for each call, so that every process uses a change at once. A transport never
-   * changes: who sends many mails goes on with the one that they began with.
+   * changes: a caller with many mails continues with the one that it began with.
    */
   current(session?: Session): Promise<MailTransport>
-  /** What the desk may see; it has no secret. */
+  /** The state that the desk may see, without secrets. */
   readState(): Promise<MailSettingsState>
   /** A transport for a test, which its caller closes. */
   open(connection: MailConnection, from: SenderInForce): MailTransport

@@ -29,7 +29,7 @@ export interface OpenAccount {
 export interface AccountBox {
   accounts: readonly MailAccount[]
   box: SecretBox
-  /** What a secret is bound to besides its account. */
+  /** Names the owner that a secret is bound to besides its account. */
   ownerOf?(account: MailAccount, fields: MailFields): string
 }
 
@@ -48,7 +48,7 @@ export function openAccount(kept: AccountBox, { kind, fields, sealed }: StoredAc
   }
 }
 
-/** What is typed, to be stored, with the stored secret where none is typed and it was entered for this account. */
+/** Returns the typed account for storage; without a typed secret it keeps the stored one, if that was entered for this account. */
 export function sealAccount(
   kept: AccountBox,
   typed: TypedAccount,
@@ -72,7 +72,7 @@ export function sealAccount(
   return 'secret_needed'
 }
 
-/** What the desk may know of an account. */
+/** The part of an account that the desk may know. */
 export function showAccount(
   { accounts }: Pick<AccountBox, 'accounts'>,
   { kind, fields, sealed, end }: StoredAccount,

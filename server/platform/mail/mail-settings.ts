@@ -25,10 +25,10 @@ import type { MailConnection } from '#server/platform/mail/providers/mail-provid
 import { findServed } from '#server/platform/mail/providers/served-providers.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 
-/** With this header goes the mail that tests the way of reports. */
+/** The header of the test email that checks the delivery of reports. */
 export const TEST_HEADER = 'X-Report-Test'
 
-/** What is stored on the desk. */
+/** The settings stored on the desk. */
 export interface StoredMailSettings {
   version: number
   connection: StoredAccount | null
@@ -38,7 +38,7 @@ export interface StoredMailSettings {
   reports: StoredAccount | null
 }
 
-/** What reading needs: the environment, which overrides what is stored, and the box that encrypts secrets. */
+/** The environment, which overrides stored settings, and the box that encrypts secrets. */
 export interface MailSettingsSource {
   environment: Config['mail']
   box: SecretBox
@@ -70,7 +70,7 @@ export async function readStoredMailSettings(sql: Session): Promise<StoredMailSe
   return row
 }
 
-/** From whom mail comes, and to whom mail servers report. */
+/** The sender of mail, and the recipient of mail servers' reports. */
 export interface SenderInForce extends MailSender {
   return_path?: string | null | undefined
 }
@@ -112,7 +112,7 @@ export function webhookAccounts(
   ]
 }
 
-/** What the desk may know of how mail leaves. */
+/** The part of the email settings that the desk may know. */
 export async function readMailSettingsState(
   sql: Session,
   source: MailSettingsSource,
@@ -152,7 +152,7 @@ export async function readMailSettingsState(
   }
 }
 
-/** Where what comes back ends, by what has been heard and not only by what is set. */
+/** Finds out where bounces and replies arrive, by what was received and not only by the settings. */
 async function readAnswers(
   sql: Session,
   { environment }: MailSettingsSource,
@@ -256,7 +256,7 @@ export const typedConnection = (
   source: MailSettingsSource,
 ) => typedIn(providersOf(source), typed, stored.connection)
 
-/** The same for the account that reads reports. */
+/** Reads the typed account for reports in the same way. */
 export const typedReports = (typed: TypedAccount, stored: StoredMailSettings, source: MailSettingsSource) =>
   typedIn(waysOf(source), typed, stored.reports)
 

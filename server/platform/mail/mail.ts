@@ -30,13 +30,13 @@ export const SEND_TIMEOUT_MS = 16 * 60_000
 export interface MailTransport {
   /** Its name in the database and on the desk: lower-case letters, digits and hyphens. It never changes: another way of mail is another transport. */
   readonly kind: string
-  /** Where mail goes, printed when the site starts. */
+  /** The destination of mail, printed when the site starts. */
   readonly description: string
-  /** How many mails, or batches, it can be given at the same time. */
+  /** The number of mails, or batches, that can be sent at the same time. */
   readonly concurrency: number
   /** Only of transports that take many mails in one request, which they know again when it is repeated. */
   readonly batches?: MailBatches
-  /** What receivers check of the sender. */
+  /** The identity of the sender that receivers check. */
   readonly identity: SenderIdentity
   messageId(id: string): string
   /**
@@ -54,11 +54,11 @@ export interface MailTransport {
 }
 
 /**
- * Many mails in one request, of which all are taken or none. When a request fails with `canRepeat`, its mails are in no other request
- * until it was repeated or its key has expired: then a second delivery would be possible.
+ * Many mails in one request, which are accepted all or none. When a request fails with `canRepeat`, its mails are in no other request until
+ * it was repeated or its key has expired: then a second delivery would be possible.
  */
 export interface MailBatches {
-  /** How many mails a request may have. */
+  /** The most mails of one request. */
   readonly size: number
   /**
    * The request as it will be sent: to be stored before, so that it can be repeated byte by byte.
@@ -71,29 +71,29 @@ export interface MailBatches {
    */
   send(request: string, idempotencyKey: string, options?: SendOptions): Promise<void>
   readonly keyHours: number
-  /** Where keys are known, as a hash: under another account a repeated request is a new one. */
+  /** A hash of the account that keys belong to: under another one a repeated request is a new one. */
   readonly account: string
 }
 
-/** Whose domain mails name, and who signs for it. */
+/** The domain of the sender, and its signature. */
 interface SenderIdentity {
   /** The domain of MAIL_FROM. */
   domain: string
   /** The server that sends to receivers, or hands over to one that does; null for the outbox. */
   host: string | null
-  /** How mails are signed here; null when they are not, or elsewhere. */
+  /** The DKIM signature that is made here; null if there is none, or if it is made elsewhere. */
   dkim: { domain: string; selector: string; publicKey: string } | null
   /** Only of providers that sign for the domain themselves, once it has the records that they show. */
   provider?: MailProvider
 }
 
-/** What a provider has published for a domain. */
+/** The records that a provider has published for a domain. */
 interface MailProvider {
-  /** As people write it. */
+  /** The name as people write it. */
   name: string
   /** The selector of its key. */
   selector: string
-  /** The subdomain to which mail comes back, and what its SPF record includes. */
+  /** The subdomain to which mail is returned, and the mechanism of its SPF record. */
   returnPath: string
   spf: string
 }
@@ -105,7 +105,7 @@ interface MailProvider {
  */
 type MailErrorKind = 'temporary' | 'permanent' | 'uncertain'
 
-/** What a mail server has answered about a recipient, or about a mail that it had received. */
+/** A mail server's response about a recipient, or about a mail that it had received. */
 export interface Refusal {
   phase: 'recipient' | 'message'
   code: number
@@ -131,7 +131,7 @@ export async function untilReady({ ready }: Pick<SendOptions, 'ready'>): Promise
 export class MailError extends Error {
   override name = 'MailError'
   readonly kind: MailErrorKind
-  /** How long the next system asks to wait, at most a day. */
+  /** The pause that the next system asks for, at most a day. */
   readonly retryAfterMs: number | null
   /**
    * It is not certain that nothing was taken, but exactly the same bytes may be sent again with the same key (the id of a single
@@ -151,7 +151,7 @@ export class MailError extends Error {
   readonly isLasting: boolean
   /** Null when nothing was said of the recipient, or of this mail. */
   readonly refusal: Refusal | null
-  /** What is wrong with the next system, as far as that can be told. */
+  /** The fault of the next system, as far as it is known. */
   readonly problem: MailProblem
 
   constructor(kind: MailErrorKind, message: string, details: MailErrorDetails = {}) {
@@ -171,7 +171,7 @@ export class MailError extends Error {
 
 const MAX_LENGTH = 300
 
-/** What another server says may contain anything, and is stored and shown to administrators: it becomes one short line. */
+/** Makes one short line of another server's reply, which may contain anything, and is stored and shown to administrators. */
 export function oneLineReason(text: string): string {
   return text
     .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** How html-to-text makes the text part: without wrapping, with addresses between angle brackets, and with a signature as in RFC 3676. */
+/** Options of html-to-text for the text part: no wrapping, addresses between angle brackets, and a signature as in RFC 3676. */
 const TEXT_PART = {
   wordwrap: false,
   selectors: [
@@ -22,7 +22,7 @@ export async function plainTextOf(html: string): Promise<string> {
   return toPlainText(html, TEXT_PART)
 }
 
-/** The same for many pieces, which together take longer than a turn. */
+/** Makes the text parts of many pieces, which together take longer than a turn. */
 export async function plainTextsOf(pieces: string[]): Promise<string[]> {
   const texts: string[] = []
   for (const piece of pieces) texts.push(await plainTextOf(piece))

@@ -24,7 +24,7 @@ function withTypeface(html: string): string {
   return publication.getStore()?.settings.type === 'grotesk' ? html.replace(SERIF_STYLE, SANS) : html
 }
 
-/** Whose mails are written. */
+/** The publication in whose name mails are written. */
 export interface MailPublication {
   siteUrl: string
   settings: Settings

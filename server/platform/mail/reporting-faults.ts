@@ -27,13 +27,13 @@ async function reporting(work: () => Promise<void>, { signal }: SendOptions = {}
   }
 }
 
-/** Whether other mails would fail as well. A refused recipient says that the server is there. */
+/** Returns true if other mails would fail as well. A rejected recipient shows that the server works. */
 function isOfServer(error: unknown): boolean {
   if (!(error instanceof MailError)) return false
   return error.isTransportProblem || error.kind === 'uncertain' || error.problem === 'timeout'
 }
 
-/** Whether we gave up ourselves, other than after a time limit. */
+/** Returns true if we gave up ourselves, other than after a time limit. */
 function isCancelled(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true && (signal.reason as Error | undefined)?.name !== 'TimeoutError'
 }

@@ -2,7 +2,7 @@ import { Gauge, Registry } from 'prom-client'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { VERSION } from '#server/platform/version.ts'
 
-/** What is read from the database is kept for so long, however often it is asked for. */
+/** The time for which figures of the database are cached. */
 const KEPT_MS = 10_000
 const TIMEOUT_MS = 5_000
 
@@ -42,8 +42,8 @@ const GAUGES = {
 } as const satisfies Record<string, readonly [help: string, labels: readonly string[]]>
 
 /**
- * What every process over one database knows alike; `first` tells a collector that adds processes up to take it from one. While the
- * database is silent these metrics are absent.
+ * The metrics that every process over one database has alike; `first` tells a collector that adds processes up to take them from one. While
+ * the database is silent these metrics are absent.
  */
 export function createDatabaseMetrics(sql: Sql, { now = Date.now } = {}): Registry {
   const registry = new Registry()
@@ -71,7 +71,7 @@ export function createDatabaseMetrics(sql: Sql, { now = Date.now } = {}): Regist
   return registry
 }
 
-/** In one statement, each part of which is answered by an index or by a small table. */
+/** Reads all figures in one statement, each part of which is answered by an index or by a small table. */
 function readFigures(sql: Sql): Promise<Figure[]> {
   return sql.transaction(async (session) => {
     await session.script(`set local statement_timeout = ${TIMEOUT_MS}`)

@@ -75,7 +75,7 @@ test('every metric of the dashboard exists', async () => {
 })
 
 const ALERTS = join(ROOT, 'deploy/alerts')
-/** Of the language, and what Prometheus itself knows of a target. */
+/** Words of the query language, and metrics of Prometheus itself. */
 const NO_METRIC = new Set(['and', 'or', 'up'])
 
 test('every series that an alert asks for is there before anything has happened', async () => {
@@ -103,7 +103,7 @@ test('names and texts are as Prometheus wants them', async () => {
   const text = await (await ask(`Bearer ${TOKEN}`)).text()
   const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => ({ name, type }))
   expect(types.length).toBeGreaterThan(30)
-  // What `promtool check metrics` complains about.
+  // These are the rules of `promtool check metrics`.
   for (const { name, type } of types)
     expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter'])
   expect(new Set(types.map(({ name }) => name)).size).toBe(types.length)

@@ -13,12 +13,12 @@ import { ROUTES } from '#server/platform/metrics/observe-request.ts'
 import { measureProcess, processMetrics } from '#server/platform/metrics/process-metrics.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 
-/** What a process counts and measures, as it is sent to another one. */
+/** The metrics of a process, as they are sent to another one. */
 export type Measured = MetricObjectWithValues<MetricValue<string>>[]
 
 /**
- * `GET /metrics` in the text format of Prometheus, for whoever sends the token as a bearer token. Without a token there is no such
- * address, and nothing is measured for it. Where several processes are one site, each answers for all of them.
+ * `GET /metrics` in the text format of Prometheus, for requests with the token as a bearer token. Without a token there is no such address,
+ * and nothing is measured for it. Where several processes are one site, each answers for all of them.
  */
 export function metricsEndpoint({
   sql,
@@ -45,7 +45,7 @@ export function metricsEndpoint({
   })
 }
 
-/** What is free on the disks of a site, by what is kept there. */
+/** The free bytes of a site's disks, by what is stored there. */
 function createDiskMetrics(disks: Record<string, string>): Registry {
   const registry = new Registry()
   new Gauge({

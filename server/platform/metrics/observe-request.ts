@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { countRequest } from '#server/platform/metrics/process-metrics.ts'
 import { noteSlowRequest, routePattern, SLOW_MS } from '#server/platform/report/slow-requests.ts'
 
-/** By the first segment of the path. There are few labels, whatever is requested. */
+/** The label of a request by the first segment of its path. There are few labels, whatever is requested. */
 const BY_FIRST_SEGMENT = new Map([
   ['', 'home'],
   ['article', 'article'],
@@ -44,7 +44,7 @@ function routeOf(address: string): string {
   return BY_FIRST_SEGMENT.get(first) ?? OTHER
 }
 
-/** Of which there are metrics; a client may name others. */
+/** The methods that have metrics; a client may name others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Files, which take as long as the connection of the client. */
@@ -52,7 +52,7 @@ const BY_CLIENT = new Set(['asset', 'image', 'storage'])
 
 /**
  * Counts a request that is over, and remembers one that was slow. By `performance.now()` it came at `started`, and the last of its body at
- * `arrived`: until then it was its client who was slow.
+ * `arrived`: until then its client was slow.
  */
 export function observeRequest(
   { method = '', url = '', complete }: IncomingMessage,

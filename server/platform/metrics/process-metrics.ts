@@ -3,8 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { countFaults } from '#server/platform/faults/faults.ts'
 
 /**
- * What this process counts and measures, in the text format of Prometheus. One registry for each process, as the client library has
- * it by default: the parts that measure have nothing else in common.
+ * The metrics of this process, in the text format of Prometheus. One registry for each process, as the client library has it by default:
+ * the parts that measure have nothing else in common.
  */
 export const processMetrics = new Registry()
 const registers = [processMetrics]
@@ -59,7 +59,7 @@ const pageCacheRequests = new Counter({
   registers,
 })
 
-/** With its labels beforehand, because a page from the cache takes only some 20 µs. */
+/** The counters have their labels beforehand, because a page from the cache takes only some 20 µs. */
 const pagesBy = {
   hit: pageCacheRequests.labels('hit'),
   miss: pageCacheRequests.labels('miss'),

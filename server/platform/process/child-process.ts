@@ -4,7 +4,7 @@
  */
 export const NODE_FLAGS = ['--disable-proto=delete']
 
-/** Where programs, libraries and temporary files are; the locale and the time zone. */
+/** Variables with the places of programs, libraries and temporary files, the locale and the time zone. */
 const BASICS = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ']
 
 const NAMES = {

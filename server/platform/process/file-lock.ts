@@ -11,7 +11,7 @@ export interface FileLock {
 
 const BUSY = 5
 
-/** Without a journal on disk. The write makes SQLite fail where it could only read, and would lock nothing. */
+/** Locks without a journal on disk. The write makes SQLite fail if it could only read, and would lock nothing. */
 const EXCLUSIVE = 'pragma journal_mode = memory; begin exclusive; pragma user_version = 1'
 
 /** The open databases. One without a reference would be garbage-collected and closed, and its lock released. */

@@ -12,18 +12,18 @@ import { ROOT } from '#server/platform/root.ts'
 const TEXT_PROCESS = pathToFileURL(join(ROOT, 'server/platform/process/text-process.ts'))
 const PROCESSES = 2
 const FLAGS = ['--max-old-space-size=384', '--max-semi-space-size=8']
-/** By the clock: on a busy machine a megabyte takes several times as long as its processor time. */
-const TIMEOUT_MS = 120_000
+/** The limit is by the clock: on a busy machine a megabyte takes several times as long as its processor time. */
+const TIMEOUT_MS = 300_000
 
 /** Work on fewer bytes is done in the turn of its caller, which takes 40 ms at most: starting a process takes longer. */
 const SHORT_BYTES = 4_000
 /** Writing HTML takes a sixth of the time of comparing and checking, and readers wait for it. */
 const SHORT_BYTES_TO_WRITE = 16_000
 const WRITES_HTML = /^core\/(?:markdown|feeds)\//
-/** How much of such work one turn of the event loop does, however many texts there are. */
+/** The time for such work in one turn of the event loop, however many texts there are. */
 const TURN_MS = 20
 const LONG_RESULT_BYTES = 64 * 1024
-/** What one caller may have under way. Each holds a text of up to a megabyte in memory. */
+/** The most tasks of one caller at a time. Each holds a text of up to a megabyte in memory. */
 const MOST_OF_ONE = 5
 /** Results that are known for the same texts, such as the HTML of 600 articles. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024
@@ -67,9 +67,9 @@ export function onBehalfOf<T>(name: string, work: () => T, most = MOST_OF_ONE): 
 
 /**
  * Calls a function that works through a text that somebody else has chosen, so that no turn of the event loop takes as long as that text
- * wants: a short one in slices of turns, a long one in another process, once for each caller and twice for all. What was found for the
- * same arguments is remembered. `place` names the function: the path of its module from the root, # and its name. It depends on its
- * arguments alone, and they and its result are plain data.
+ * wants: a short one in slices of turns, a long one in another process, once for each caller and twice for all. Results for the same
+ * arguments are cached. `place` names the function: the path of its module from the root, # and its name. It depends on its arguments
+ * alone, and they and its result are plain data.
  * @throws TooMuchAtOnce, and an error with the same message as that of the function
  */
 export async function offTurn<Args extends unknown[], Result>(
@@ -90,7 +90,7 @@ export async function offTurn<Args extends unknown[], Result>(
 
 /**
  * The same for arguments that have to be read first, in another process however short they are: a caller waits in its line before that, and
- * no more are held at once than are worked through. What was found is remembered for `version`, which says all that it depends on.
+ * no more are held at once than are worked through. The result is cached for `version`, which names everything that it depends on.
  */
 export async function offTurnOf<Args extends unknown[], Result>(
   place: string,
@@ -100,12 +100,12 @@ export async function offTurnOf<Args extends unknown[], Result>(
 ): Promise<Result> {
   const key = keyOf(place, serialize(version))
   const own = () => shared(key, async () => ({ place, args: serialize(await read()) }))
-  // The one who asked first may be refused what this caller may read.
+  // The first caller may be refused data that this one may read.
   const made = remembered.get(key) ?? underWay.get(key)?.catch(own) ?? own()
   return readResult(await made)
 }
 
-/** As offTurn in another process however short the text is, for one that was made to harm. */
+/** Like offTurn, but in another process however short the text is, for one that was made to harm. */
 export async function inTextProcess<Args extends unknown[], Result>(
   place: string,
   _work: (...args: Args) => Result,
@@ -125,7 +125,7 @@ async function readResult<Result>(bytes: Uint8Array): Promise<Result> {
 const keyOf = (place: string, bytes: Uint8Array) =>
   createHash('sha256').update(place).update('\0').update(bytes).digest('base64')
 
-/** Who asks for what is under way already waits for the same result. */
+/** A second caller of the same task waits for the same result. */
 function shared(key: string, prepare: () => Promise<TextTask>): Promise<Uint8Array> {
   const same = underWay.get(key)
   if (same !== undefined) return same

@@ -17,7 +17,7 @@ export interface ProcessPool<Task, Result> {
 
 interface RunOptions {
   urgent?: boolean
-  /** How long the task may take, once it has begun. */
+  /** The time limit of the task, once it has begun. */
   timeoutMs?: number
 }
 
@@ -40,9 +40,9 @@ interface Job<Task, Result> {
 export function createProcessPool<Task extends object, Result>(options: {
   module: URL
   processes: number
-  /** In addition to the variables that every child process gets. */
+  /** Variables in addition to those that every child process gets. */
   environment?: Record<string, string>
-  /** In addition to the flags that every Node process of the site is started with. */
+  /** Flags in addition to those that every Node process of the site is started with. */
   flags?: readonly string[]
   idleTimeoutMs?: number
   taskTimeoutMs?: number
@@ -93,7 +93,7 @@ export function createProcessPool<Task extends object, Result>(options: {
 
   function start(): ChildProcess {
     const env = childEnvironment('images', options.environment)
-    // Not the flags of this process: two processes cannot share a debugger's port, for example.
+    // The flags of this process are left out: two processes cannot share a debugger's port, for example.
     const child = fork(module, { env, execArgv: [...NODE_FLAGS, ...flags], serialization: 'advanced' })
     // `send` reports an error to the task that waits; without a listener, one of an idle child would end this process.
     return child.on('error', () => {})
@@ -159,7 +159,7 @@ function isAlive(child: ChildProcess): boolean {
   return child.connected && child.exitCode === null && child.signalCode === null
 }
 
-/** `code` is that of a full disk, such as ENOSPC. Another one would mean something else to those who call the pool. */
+/** `code` is that of a full disk, such as ENOSPC. Another one would mean something else to the callers of the pool. */
 export type TaskResponse<Result> = { done: Result } | { failed: string; code: string | undefined }
 
 /** A niceness that lets the processes that serve pages go first. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import type { Log } from '#server/platform/log.ts'
 
-/** How long stopping may take after a fatal error, since the broken part may be one that has to stop. */
+/** The time limit of stopping after a fatal error, since the broken part may be one that has to stop. */
 const STOP_MS = 15_000
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 /** A signal may arrive twice: npm passes it on, and the terminal sends it to both processes. */
@@ -17,7 +17,7 @@ export function handleShutdown(options: {
   stop: (reason: string) => Promise<void>
   stopMs?: number
   restart?: () => void
-  /** Those that another process answers for are ignored. */
+  /** Signals that another process handles. */
   ignored?: readonly NodeJS.Signals[]
 }): (reason: string) => void {
   const { log, stop, stopMs = STOP_MS, restart, ignored = [] } = options
@@ -63,7 +63,7 @@ export function handleShutdown(options: {
   return end
 }
 
-/** Whether this process was started at a terminal that has been closed. */
+/** Returns true if this process was started at a terminal that has been closed. */
 function hasLostTerminal(): boolean {
   if (!process.stdin.isTTY) return false
   try {
@@ -85,7 +85,7 @@ export interface StopList {
   stopAll(): Promise<void>
 }
 
-/** A list of what was started, in order. */
+/** A list of started parts, in order. */
 export function createStopList(log: Log): StopList {
   const list: { name: string; stop: () => Promise<void> }[] = []
   return {

@@ -30,7 +30,7 @@ export async function countJobs(sql: Session): Promise<JobKind[]> {
     .map(({ oldest, ...kind }) => ({ ...kind, oldest: oldest?.toISOString() ?? null }))
 }
 
-/** The latest jobs that failed for good, with what they threw. */
+/** Lists the latest jobs that failed for good, with their errors. */
 export async function listFailedJobs(sql: Session): Promise<FailedJob[]> {
   const rows = await sql<
     {
@@ -64,7 +64,7 @@ export async function retryJob({ boss, session }: Boss, id: string): Promise<Ret
   try {
     await boss.retry(name, id)
   } catch (error) {
-    // Of some jobs only one may wait or run.
+    // Of some jobs only one may wait or run at a time.
     if ((error as { code?: unknown }).code === '23505') return { status: 'waiting' }
     throw error
   }

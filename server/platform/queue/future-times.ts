@@ -19,7 +19,7 @@ export async function forgetFutureTimes(session: Session): Promise<boolean> {
   await session`
     update pgboss.queue set monitor_on = least(monitor_on, now()), monitor_claim_on = least(monitor_claim_on, now()),
       maintain_on = least(maintain_on, now())`
-  // What was done in a minute that comes again must not stand in the way of what is to be done in it.
+  // A job of a minute that comes again must not prevent the next one of that minute.
   await session`
     update pgboss.job set singleton_on = null where state > 'active' and singleton_on > now() at time zone 'utc'`
   await session`

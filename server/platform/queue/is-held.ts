@@ -1,10 +1,10 @@
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** For whoever looks at a held site, or asks it for something that waits. */
+/** The message for people who look at a held site, or ask it for something that waits. */
 export const HELD_SITE =
   'This site was restored from a backup and is held: nothing is sent or published by itself. An administrator can let it go on, on the dashboard.'
 
-/** Whether this site was restored from a backup, and no administrator has let it go on yet. */
+/** Returns true if this site was restored from a backup, and no administrator has ended its hold yet. */
 export async function isHeld(sql: Session): Promise<boolean> {
   const [row] = await sql<[{ held: boolean }]>`select private.is_held() as held`
   return row.held

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { JOBS } from '#server/jobs.ts'
+import { JOBS } from '#server/features.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openBoss } from '#server/platform/queue/job-queue.ts'

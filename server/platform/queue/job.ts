@@ -4,11 +4,11 @@ import * as z from 'zod'
 interface JobRules {
   retries: { limit: number; delaySeconds: number; maxDelaySeconds: number }
   timeoutSeconds: number
-  /** How many may wait; further ones are refused. */
+  /** Further ones are rejected. */
   maxWaiting: number
-  /** How many of them one process runs at the same time. */
+  /** The number of runs at the same time in one process. */
   concurrency: number
-  /** Whether only one may wait or run, in all processes together; further ones are silently dropped. */
+  /** Only one may wait or run, in all processes together; further ones are silently dropped. */
   isExclusive: boolean
 }
 
@@ -21,11 +21,11 @@ export interface Job<Payload extends z.ZodType = z.ZodType> extends JobRules {
 
 /** Additional rules for jobs that send a mail. */
 export interface MailRules {
-  /** After this long the mail is of no use any more and counts as failed. */
+  /** The time after which the mail is of no use any more and counts as failed. */
   expireAfterSeconds: number
-  /** How many mails of this kind one address gets in 24 hours. */
+  /** The most mails of this kind to one address in 24 hours. */
   dailyLimitPerAddress: number
-  /** Whether all spellings of an address that reach the same mailbox count together: for mails that anonymous requests can cause. */
+  /** Counts all spellings of an address that reach the same mailbox together: for mails that anonymous requests can cause. */
   countsMailboxes?: true
 }
 
@@ -35,7 +35,7 @@ export type JobPayload<Any extends Job> = z.infer<Any['payload']>
 
 /** One run of a job. */
 export interface JobRun<Any extends Job = Job> {
-  /** The same for every run of the job. */
+  /** The id, which is the same for every run of the job. */
   id: string
   job: Any
   createdAt: Date
@@ -51,7 +51,7 @@ export interface JobHandler<Deps> {
   handle(deps: Deps, payload: unknown, run: JobRun): Promise<void>
   /** A cron expression in UTC: minute, hour, day of the month, month, day of the week. */
   cron?: string
-  /** Whether it does nothing while a restored site waits for its confirmation. */
+  /** The job does nothing while a restored site waits for its confirmation. */
   isHeld?: boolean
 }
 
@@ -63,7 +63,7 @@ export class TryAgainLater extends Error {
 export const MINUTE = 60
 export const HOUR = 60 * MINUTE
 
-/** In characters of JSON. */
+/** The length in characters of JSON. */
 export const MAX_PAYLOAD_LENGTH = 2_000
 
 export function defineJob<Payload extends z.ZodType>(

@@ -22,7 +22,7 @@ interface Worker {
 const POLLING_SECONDS = 10
 const POLLING_SECONDS_WITHOUT_NOTIFY = 2
 const DRAIN_MS = 4_000
-/** How long runs may take to finish once they are aborted. */
+/** The time that aborted runs have to finish. */
 const ABORT_MS = 500
 
 type WorkerDeps = Pick<PlatformServices, 'sql' | 'log'>
@@ -62,7 +62,7 @@ export async function startWorker<Deps extends WorkerDeps>(
       signal: AbortSignal.any([timeout, stopping.signal, taken.signal]),
     }
     try {
-      // What it would have done is found again by the scheduled jobs.
+      // The scheduled jobs find the skipped work again.
       if (waits && (await isHeld(sql))) return { id, status: 'completed' }
       await sql`
         insert into private.job_runs (job_id, name, try, instance)

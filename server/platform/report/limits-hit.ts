@@ -10,7 +10,7 @@ type OtherLimit =
   | 'waiting for a turn'
   | 'waiting jobs'
 
-/** Of this process, as metrics are. */
+/** The limits that were reached in this process, as metrics are. */
 const hits = new Map<string, LimitHit>()
 
 /** Counts that a limit refused somebody; nothing says whom. */

@@ -4,7 +4,7 @@ import { listLimits } from '#server/platform/report/limits-hit.ts'
 import { listErrors } from '#server/platform/report/recent-errors.ts'
 import { listSlowRequests } from '#server/platform/report/slow-requests.ts'
 
-/** What this process has seen within a day: bounded, without secrets, and about nobody. */
+/** The faults, errors, slow requests and reached limits of this process within a day: bounded, without secrets and personal data. */
 export const reportOfProcess = (): ProcessReport => ({
   faults: listFaults().map((fault) => ({
     kind: fault.kind,

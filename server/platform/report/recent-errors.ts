@@ -5,10 +5,10 @@ import { shortLine } from '#server/platform/short-line.ts'
 
 const MOST = 20
 
-/** By what was thrown, the latest last. Of this process, as metrics are. */
+/** The errors of this process by what was thrown, the latest last. */
 const errors = new Map<string, LoggedError>()
 
-/** Remembers an error that is logged: where it happened, and what was thrown. */
+/** Remembers a logged error, with its place and the thrown value. */
 export function noteError(message: string, thrown?: string): void {
   const what = thrown === undefined ? '' : shortLine(thrown)
   const where = shortLine(message)

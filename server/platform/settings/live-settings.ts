@@ -70,7 +70,7 @@ export async function openSettings(options: {
     current: () => settings,
     environment,
     reload() {
-      // A query under way may have missed the change, so another one follows; all calls meanwhile share it.
+      // A query under way may have missed the change, so another one follows; all calls in the meantime share it.
       next ??= underWay.then(() => {
         next = null
         underWay = readAgain()

@@ -6,7 +6,7 @@ import {
   newAccessToken,
 } from '#server/supabase/auth/access-token.ts'
 
-/** As a scanner of secrets would compute it, bit by bit. */
+/** Computes the checksum as a scanner of secrets would, bit by bit. */
 function checksumOf(text: string): string {
   let crc = 0xffffffff
   for (const byte of Buffer.from(text)) {

@@ -17,10 +17,10 @@ export function newAccessToken(): string {
   return PREFIX + random + checksumOf(PREFIX + random)
 }
 
-/** Whether a credential is meant to be an access token, valid or not. */
+/** Returns true for a credential in the form of an access token, valid or not. */
 export const looksLikeAccessToken = (credential: string): boolean => credential.startsWith(PREFIX)
 
-/** Whether it can be one of ours: what was mistyped or made up is refused without a query. */
+/** Returns true if it can be one of ours: a mistyped or invented token is rejected without a query. */
 export function isAccessToken(credential: string): boolean {
   return (
     credential.length === TOKEN_LENGTH &&
@@ -29,12 +29,12 @@ export function isAccessToken(credential: string): boolean {
   )
 }
 
-/** Whether an address holds an access token, which then stands in logs and histories. */
+/** Returns true if an address holds an access token, which would appear in logs and histories. */
 export function holdsAccessToken(address: string): boolean {
   return (address.match(TOKENS) ?? []).some((found) => isAccessToken(found.replace(/^aiw%5f/i, PREFIX)))
 }
 
-/** Whether a request brings an access token, in either header. */
+/** Returns true if a request has an access token, in either header. */
 export function bringsAccessToken(headers: HeaderReader): boolean {
   return [headers.get('apikey') ?? '', bearerOf(headers) ?? ''].some(looksLikeAccessToken)
 }
@@ -43,7 +43,7 @@ export function bringsAccessToken(headers: HeaderReader): boolean {
 export const NOT_FOR_ACCESS_TOKENS =
   'Access tokens work at /rest/v1, /functions/v1 and /storage/v1 only. To sign in, use the publishable key.'
 
-/** By what a person recognises a token. */
+/** The parts of a token by which a person recognises it. */
 export const hintOf = (token: string): string => `${token.slice(0, 8)}…${token.slice(-4)}`
 
 function checksumOf(text: string): string {

@@ -28,7 +28,7 @@ export async function findUserId(sql: Session, email: string): Promise<string | 
 export const actAsOperator = (transaction: Session) =>
   transaction`select set_config('audit.by', 'The operator of the server', true)`
 
-/** Whether the server has made a password and prints it: the desk asks for another one until it is changed. */
+/** A password that the server has made and prints: the desk asks for another one until it is changed. */
 interface PasswordOrigin {
   isPrinted?: boolean
 }
@@ -117,13 +117,13 @@ export async function resetPassword(
   })
 }
 
-/** Notes that the password in force was printed. A user who existed has another one. */
+/** Notes that the password in force was printed. The password of a user who existed before was not, so nothing is noted. */
 const rememberPrinted = (sql: Session, userId: string, encrypted: string) => sql`
   insert into private.printed_passwords (user_id)
   select id from auth.users where id = ${userId} and encrypted_password = ${encrypted}
   on conflict (user_id) do update set printed_at = now()`
 
-/** To be called with every change of a password. */
+/** Has to be called with every change of a password. */
 export const forgetPrinted = (sql: Session, userId: string) =>
   sql`delete from private.printed_passwords where user_id = ${userId}`
 

@@ -22,7 +22,7 @@ export type Caller =
 
 export type AdmittedCaller = Exclude<Caller, { kind: 'refused' }>
 
-/** What requests are counted by: a token is not counted with the person who made it. */
+/** The key by which requests are counted: a token is not counted with the person who made it. */
 export function countedAs(caller: AdmittedCaller): string {
   if (caller.kind === 'token') return `token ${caller.tokenId}`
   return caller.kind === 'user' ? caller.userId : caller.kind
@@ -33,7 +33,7 @@ export const isUuid = (text: string): boolean => UUID.test(text)
 /** The user to whom belongs what a caller stores. */
 export const ownerOf = (caller: AdmittedCaller): string | null => ('userId' in caller ? caller.userId : null)
 
-/** Whether a request has an API key, or an access token, which stands for one. */
+/** Returns true if a request has an API key, or an access token, which stands for one. */
 export const hasApiKey = (headers: HeaderReader): boolean =>
   Boolean(headers.get('apikey')) || /^bearer +aiw_/i.test(headers.get('authorization') ?? '')
 

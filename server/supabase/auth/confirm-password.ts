@@ -17,7 +17,7 @@ interface Refusal {
   headers?: Record<string, string>
 }
 
-/** What a function answers a user who does not show the password; null when it is right. */
+/** The response of a function to a user who does not enter the right password; null if it is right. */
 export async function passwordRefusal(
   deps: ConfirmDeps,
   asked: Parameters<typeof confirmPassword>[1],
@@ -42,7 +42,7 @@ export async function passwordRefusal(
 export type Confirmation = { confirmed: true } | { confirmed: false; wait: number }
 
 /**
- * Whether a user who is signed in knows the password. Wrong ones count as those of a sign-in do, per account and address.
+ * Returns true if a user who is signed in knows the password. Wrong ones count as those of a sign-in do, per account and address.
  * @throws BusyError when too many passwords are being checked
  */
 async function confirmPassword(

@@ -35,7 +35,7 @@ import { createAccessTokens, createRefreshTokenChain } from '#server/supabase/au
 import { UNSUPPORTED_ROUTES } from '#server/supabase/auth/unsupported-routes.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
-/** Which ways to sign in exist, for the official client: passwords only, and no sign-up. */
+/** The ways to sign in, for the official client: passwords only, and no sign-up. */
 const SETTINGS = {
   external: { anonymous_users: false, email: true, phone: false },
   disable_signup: true,

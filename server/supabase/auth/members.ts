@@ -2,13 +2,13 @@ import type { Membership } from '#core/domain/role.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { actAsOperator } from '#server/supabase/auth/accounts.ts'
 
-/** Somebody with a role, as the operator of the server changes it. `heirId` takes over the articles of who cannot have them any more. */
+/** Somebody with a role, as the server's operator changes it. `heirId` takes over articles that the person cannot have any more. */
 interface RoleChange {
   userId: string
   heirId: string | null
 }
 
-/** What a user is, in words, such as “a translator (French)”; null without a role. */
+/** Describes a user's role in words, such as “a translator (French)”; null without a role. */
 export async function describeRole(sql: Session, userId: string): Promise<string | null> {
   const [row] = await sql<{ role: string }[]>`
     select private.role_in_words(role, languages, permissions) as role from public.user_roles where user_id = ${userId}`
@@ -32,7 +32,7 @@ export function setRole(
 }
 
 /**
- * Removes somebody from the desk, which ends the sessions; the account stays. Returns false for who has no role.
+ * Removes somebody from the desk, which ends the sessions; the account stays. Returns false for a person without a role.
  * @throws DatabaseError with a sentence, as setRole does
  */
 export function endRole(sql: Sql, { userId, heirId }: RoleChange): Promise<boolean> {

@@ -19,7 +19,7 @@ export async function recordAccountAct(
       ${JSON.stringify(details)}::jsonb, p_actor => ${actor}::uuid)`
 }
 
-/** The same for what users do to their own account. */
+/** Records an act of users on their own account. */
 export function recordOwnAct(
   transaction: Session,
   user: { id: string; email: string },

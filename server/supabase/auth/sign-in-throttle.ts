@@ -19,9 +19,9 @@ export interface SignInThrottle {
   take(account: string, address: string): Promise<{ wait: number; isKnown: boolean }>
   /** Uncounts an attempt whose password was right, or could not be checked. */
   refund(account: string, address: string): Promise<void>
-  /** After a sign-in: resets the count of this address, and remembers it as known. */
+  /** Resets the count of this address after a sign-in, and remembers it as known. */
   recordSuccess(account: string, address: string): Promise<void>
-  /** After a mailed link was followed: unlocks the account for all addresses, resets the counts, and remembers the address as known. */
+  /** Unlocks the account for all addresses after an emailed link was followed, resets the counts, and remembers the address as known. */
   unlock(account: string, address: string): Promise<void>
 }
 

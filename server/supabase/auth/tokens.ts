@@ -8,19 +8,19 @@ export const ACCESS_TOKEN_SECONDS = 3600
 export interface SessionClaims {
   id: string
   aal: string
-  /** How the user signed in, latest method first; times in seconds since 1970. */
+  /** The ways in which the user signed in, latest first; times in seconds since 1970. */
   amr: { method: string; timestamp: number }[]
 }
 
 interface AccessToken {
   token: string
-  /** In seconds since 1970. */
+  /** The expiry in seconds since 1970. */
   expiresAt: number
 }
 
 export type SignAccessToken = (user: UserRow, session: SessionClaims) => Promise<AccessToken>
 
-/** Who signs the tokens of a site, which are of no use at another one with the same secret. */
+/** The issuer of a site's tokens, which are of no use at another one with the same secret. */
 export const issuerOf = (siteUrl: string): string => `${siteUrl}/auth/v1`
 
 /** Signs access tokens with HS256, with the same claims as GoTrue. */

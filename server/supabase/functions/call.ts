@@ -13,7 +13,7 @@ export interface Call {
 export interface UserCall extends Call {
   caller: Extract<Caller, { kind: 'user' | 'token' }>
   userId: string
-  /** Those with which statements run in the name of the caller. */
+  /** The claims with which statements run in the name of the caller. */
   claims: JWTPayload
   /** The network address, as limits count it. */
   address: string

@@ -34,7 +34,7 @@ export function createFunctions<Deps extends MountDeps>(
     if (error instanceof DatabaseError && error.code === 'PT413') return refuse(413, error.message)
     if (error instanceof NotAllowed) return refuse(403, error.message)
     if (error instanceof TooMuchAtOnce) return refuse(429, error.message, { headers: { 'retry-after': '1' } })
-    // What the caller may do has changed since it was looked up.
+    // The caller's permissions have changed since they were read.
     if (error instanceof DatabaseError && error.code === '42501') return refuse(403, error.message)
     if (isReportedFault(error))
       return refuse(503, 'The server cannot do this right now. Please try again in a moment.', {
@@ -71,13 +71,13 @@ interface Requirements {
   method: 'GET' | 'POST'
   /** Counts the calls of each user; where no role is needed, those of each network address. */
   limit: LimitName | null
-  /** What there is too much of, when the limit is reached. */
+  /** The noun in the sentence for a reached limit. */
   tooMany?: string
-  /** Of the body, in bytes. */
+  /** The limit of the body, in bytes. */
   bodyLimit: number
   /** The handler reads the body as it arrives, and counts the bytes. */
   isStreamed?: boolean
-  /** Of the body; null: any. A page of another site cannot send one of these types without a preflight request. */
+  /** The type of the body; null: any. A page of another site cannot send one of these types without a preflight request. */
   type: BodyType | readonly BodyType[] | null
 }
 
@@ -101,7 +101,7 @@ interface SignedFunction<Deps> extends Requirements {
 /** A row of the table of functions: what is required of a request before `handle` gets it. */
 export type FunctionEntry<Deps> = FunctionForRole<Deps> | FunctionWithoutRole<Deps> | SignedFunction<Deps>
 
-/** What the mount itself uses. */
+/** The dependencies of the mount itself. */
 type MountDeps = Pick<SupabaseRequestServices, 'identify' | 'limits' | 'log' | 'requestPools' | 'trustProxy'>
 
 interface FunctionEnv {
@@ -109,7 +109,7 @@ interface FunctionEnv {
   Variables: { caller: Caller }
 }
 
-/** Makes the handler of all requests to one function. What is refused is refused before its body is read. */
+/** Makes the handler of all requests to one function. Rejected requests are rejected before their body is read. */
 function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>, deps: Deps) {
   const { method } = entry
   const limitBody = bodyLimit({
@@ -180,7 +180,7 @@ async function refuseRole(
     return refusal === null ? null : refuse(403, refusal)
   } catch (error) {
     if (!(error instanceof RestError)) throw error
-    // The subject of the token is no user id.
+    // The subject of the token is not a user id.
     if (error.status < 500) return refuse(403, refusalOf(entry))
     return refuse(503, 'The database cannot be reached right now. Please try again in a moment.')
   }

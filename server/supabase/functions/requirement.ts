@@ -32,14 +32,14 @@ const ACCESS = {
 } as const
 export type Access = keyof typeof ACCESS
 
-/** For who has the role, and not what an administrator has to allow beyond it. */
+/** For people who have the role, but not the permission that an administrator has to allow. */
 export const NOT_PERMITTED = {
   send: 'You may not approve or send newsletters. An administrator can allow it.',
   addresses: 'You may not see the addresses of subscribers. An administrator can allow it.',
   publish: 'You may not publish. An administrator can allow it.',
 } as const satisfies Record<Permission, string>
 
-/** What a function demands of its caller. */
+/** The role, permission and scope that a function requires of its caller. */
 export interface Requirement {
   access: Access
   permission?: Permission
@@ -47,7 +47,7 @@ export interface Requirement {
   scope: TokenScope | null
 }
 
-/** The sentence for who is not signed in. */
+/** The sentence for people who are not signed in. */
 export const SIGN_IN = 'Sign in first.'
 
 export const isAccess = (access: string): access is Access => Object.hasOwn(ACCESS, access)
@@ -58,7 +58,7 @@ export class NotAllowed extends Error {
 }
 
 /**
- * Why a caller may not do something at this moment, by the same functions that the policies use; null when the caller may.
+ * Returns the reason why a caller may not do something at this moment, by the same functions that the policies use; null if the caller may.
  * @throws RestError
  */
 export async function findRefusal(
@@ -81,7 +81,7 @@ export async function findRefusal(
   }
 }
 
-/** The sentence for who has another role. */
+/** The sentence for people who have another role. */
 export const refusalOf = ({ access }: Pick<Requirement, 'access'>): string => ACCESS[access].refusal
 
 const NOT_FOR_TOKENS = 'This is for people who are signed in, and not for access tokens.'
@@ -93,7 +93,7 @@ const statementOf = (access: Access, permission: Permission | undefined): Statem
   values: permission ? [permission] : [],
 })
 
-/** Whether something holds for a caller, in a transaction of the server. */
+/** Returns true if a condition holds for a caller, in a transaction of the server. */
 export async function holdsFor(
   transaction: Session,
   claims: JWTPayload,
@@ -105,21 +105,21 @@ export async function holdsFor(
   return row.holds ?? false
 }
 
-/** What is demanded of a person beyond the role, as a condition and the sentence for who does not fulfil it. */
+/** A requirement beyond the role, as a condition and the sentence for people who do not fulfil it. */
 export interface Demand {
   condition: Fragment
   refusal: string
 }
 
-/** To approve and send newsletters. */
+/** The requirement for approving and sending newsletters. */
 export const MAY_SEND: Demand = {
   condition: fragment`private.is_allowed('send')`,
   refusal: NOT_PERMITTED.send,
 }
 
 /**
- * Demands again, in a transaction of the server, what a function has demanded of its caller, because time has passed since. `also` is
- * demanded of a person only: an access token has its scope for everything.
+ * Checks the requirement of a function again, in a transaction of the server, because time has passed since the first check. `also` is
+ * required of a person only: an access token has its scope for everything.
  * @throws NotAllowed
  */
 export async function demandAgain(

@@ -19,12 +19,12 @@ const change = z.strictObject({
 })
 /** Anything in the table may have changed. */
 const reload = z.strictObject({ kind: z.literal('reload'), table: z.string() })
-/** What a user may do has changed. */
+/** The permissions of a user have changed. */
 const access = z.strictObject({ kind: z.literal('access'), user: z.uuid() })
 
 const broadcast = z.strictObject({
   kind: z.literal('broadcast'),
-  /** Of this announcement: PostgreSQL drops equal ones of a transaction. */
+  /** The id of this announcement: PostgreSQL drops equal ones of a transaction. */
   id: z.string(),
   topic: z.string(),
   event: z.string(),
@@ -106,8 +106,8 @@ interface Waiting {
 }
 
 /**
- * Announces by NOTIFY, one transaction after the other: on several connections a presence could end before it began. What waits
- * meanwhile goes into the next transaction together.
+ * Announces by NOTIFY, one transaction after the other: on several connections a presence could end before it began. Announcements that
+ * arrive in the meantime are sent together in the next transaction.
  */
 export function createAnnouncer(sql: Pick<Sql, 'run'>): Announce {
   const waiting: Waiting[] = []

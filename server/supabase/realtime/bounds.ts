@@ -1,12 +1,12 @@
-/** What one connection, one channel and one message may take; `docs/self-hosting.md` lists them too. */
+/** The limits of one connection, one channel and one message; `docs/self-hosting/limits.md` lists them too. */
 export const BOUNDS = {
-  /** Of all addresses. Beyond it a new connection replaces one that has joined nothing. */
+  /** The connections of all addresses. Beyond it a new connection replaces one that has joined nothing. */
   connections: 500,
   /** Many users may share one address. */
   connectionsPerAddress: 100,
-  /** Until a connection has joined a channel for the first time. */
+  /** The time that a connection has to join a channel for the first time. */
   firstJoinMs: 15_000,
-  /** Without a message of the client, which sends a heartbeat every 25 seconds and answers pings. */
+  /** The longest silence of a client, which sends a heartbeat every 25 seconds and answers pings. */
   silenceMs: 60_000,
   pingMs: 25_000,
   frameBytes: 32 * 1024,
@@ -21,7 +21,7 @@ export const BOUNDS = {
   channelsPerConnection: 50,
   /** A desk follows each of its tables with one, on one channel. */
   subscriptionsPerChannel: 40,
-  /** In all channels together that have the same access token. */
+  /** The subscriptions in all channels together that have the same access token. */
   subscriptionsPerCaller: 600,
   conditionsPerFilter: 5,
   filterCharacters: 500,
@@ -33,11 +33,11 @@ export const BOUNDS = {
   presenceKeyCharacters: 100,
   presenceBytes: 1024,
   presencesPerTopic: 200,
-  /** Of one user, who would otherwise keep colleagues out. */
+  /** The presences of one user, who would otherwise keep colleagues out. */
   presencesPerUser: 10,
-  /** How deep arrays and objects of a broadcast or a presence may be nested. */
+  /** The levels of nested arrays and objects in a broadcast or a presence. */
   depth: 16,
-  /** Of a longer row only the values of at most 64 bytes are sent, as hosted Supabase does. */
+  /** The size of a row beyond which only the values of at most 64 bytes are sent, as hosted Supabase does. */
   recordBytes: 256 * 1024,
   /** Changes that wait to be read. When there are more, clients are told to load everything again. */
   waitingChanges: 200,

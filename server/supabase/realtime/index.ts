@@ -15,11 +15,11 @@ import { createUpgradeHandler } from '#server/supabase/realtime/connections/upgr
 import { createPresence, type Presence } from '#server/supabase/realtime/presence.ts'
 import type { Realtime, SupabaseRequestServices } from '#server/supabase/services.ts'
 
-/** How often silent connections and expired tokens are closed. */
+/** The interval at which silent connections and expired tokens are closed. */
 const SWEEP_MS = 5_000
-/** How often a heartbeat is sent to the other processes. */
+/** The interval of heartbeats to the other processes. */
 const HEARTBEAT_MS = 10_000
-/** How often all sessions are checked; most ends of sessions are announced at once. */
+/** The interval at which all sessions are checked; most ends of sessions are announced at once. */
 const ACCESS_CHECK_MS = 30_000
 
 type RealtimeDeps = Pick<
@@ -34,7 +34,7 @@ type RealtimeDeps = Pick<
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { address, sql, requestPools: pools, catalog, identify, log } = deps
   const announce = createAnnouncer(sql)
-  /** Whether an announcement was lost, so that other processes may list presences that have ended. */
+  /** True if an announcement was lost, so that other processes may list presences that have ended. */
   let needsResync = false
 
   const channels: Channels = createChannels({

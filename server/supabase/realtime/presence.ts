@@ -8,7 +8,7 @@ const NODE_TIMEOUT_MS = 35_000
 
 interface Entry {
   key: string
-  /** JSON text of an object, with who it is, and the reference by which the client tells presences apart. */
+  /** JSON text of an object, with the person, and the reference by which the client tells presences apart. */
   meta: string
   node: string
   user: string | null
@@ -19,7 +19,7 @@ export interface Presence {
   track(channel: Channel, meta: string): Promise<void>
   /** Ends it, if there is one. */
   untrack(channel: Channel): Promise<void>
-  /** Whether a channel can have no presence, because its topic has too many in all, or of its user. */
+  /** Returns true if a channel can have no presence, because its topic has too many in all, or of its user. */
   isFull(channel: Channel): boolean
   /** All presences in a topic, as the payload of a message. */
   stateOf(topic: string): string
@@ -33,9 +33,8 @@ export interface Presence {
 }
 
 /**
- * Who is present in which topic, in all processes. Each process holds all of it in memory, and learns by announcements, also of its own
- * channels, so that every process sees the same order. Processes send heartbeats, because one that is killed
- * announces nothing.
+ * The presences of each topic, in all processes. Each process holds all of them in memory, and learns by announcements, also of its own
+ * channels, so that every process sees the same order. Processes send heartbeats, because one that is killed announces nothing.
  */
 export function createPresence(options: {
   announce: Announce

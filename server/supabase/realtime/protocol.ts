@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const VERSIONS = ['1.0.0', '2.0.0'] as const
 export type Version = (typeof VERSIONS)[number]
 
-/** Which channel a message belongs to. `ref` is repeated in the reply, `joinRef` is the `ref` of the join. */
+/** The channel of a message. `ref` is repeated in the reply, `joinRef` is the `ref` of the join. */
 export interface Header {
   joinRef: string | null
   ref: string | null

@@ -82,7 +82,7 @@ describe('a response', () => {
   })
 
   test('has at most sixteen megabytes, and one that is larger rolls its write back', async () => {
-    // What triggers do with such texts takes longer than all that is tested here.
+    // The triggers would take longer on such texts than everything that is tested here.
     await database.sql.script('alter table public.articles disable trigger user')
     onTestFinished(() => database.sql.script('alter table public.articles enable trigger user'))
     await addArticles(17, 1_024 * 1_024)
@@ -190,8 +190,8 @@ describe('generated requests', () => {
         if (body !== null) expect(() => JSON.parse(body), what).not.toThrow()
       } catch (error) {
         if (!(error instanceof RestError)) throw new Error(what, { cause: error })
-        // The compiled SQL itself is never wrong: no syntax error, no ambiguous name, no mismatched type. Whether columns are unique
-        // together is left to the database (42P10), as PostgREST does.
+        // The compiled SQL itself is never wrong: no syntax error, no ambiguous name, no mismatched type. The database decides whether
+        // columns are unique together (42P10), as with PostgREST.
         const wrong = ['42601', '42702', '42P18', '42846', 'XX000']
         if (!request.query.includes('on_conflict')) wrong.push('42P10')
         expect(wrong, what).not.toContain(error.body.code)

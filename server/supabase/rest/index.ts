@@ -19,7 +19,7 @@ import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 export const REST_PREFIX = '/rest/v1'
 
 const MB = 1024 * 1024
-/** What an answer depends on besides its address; the first three are those of PostgREST. */
+/** The request headers that a response depends on; the first three are those of PostgREST. */
 const VARY = 'accept, prefer, range, apikey, authorization'
 /** For people with a role, who save articles, notes and issues. */
 const BODY_LIMIT = 4 * MB
@@ -57,9 +57,8 @@ export interface Rest {
   /** Handles a request below /rest/v1 that came over a socket. */
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>
   /**
-   * Returns what handles requests from inside this process. Anonymous reads that it is given together are sent to the database
-   * together. Without `clientIp` the requests are the site's own, and no limit applies. `caller` is who makes them, where that was
-   * found out already.
+   * Returns a handler of requests from inside this process. Anonymous reads that arrive together are sent to the database together. Without
+   * `clientIp` the requests are the site's own, and no limit applies. `caller` is who makes them, where that was found out already.
    */
   handlerFor(clientIp?: string, caller?: AdmittedCaller): (request: RestRequest) => Promise<RestResponse>
 }
@@ -130,9 +129,9 @@ export function createRest({
   }
 
   /**
-   * How long the body may be. An access token stays valid for up to an hour after its session ended, so before a long body is
+   * Returns the longest body of a request. An access token stays valid for up to an hour after its session ended, so before a long body is
    * read, the database checks whether the caller still has a role.
-   * @throws RestError when a caller who is not sends a long body
+   * @throws RestError when a caller without a role sends a long body
    */
   async function findBodyLimit(
     caller: AdmittedCaller,

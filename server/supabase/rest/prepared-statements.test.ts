@@ -14,7 +14,7 @@ import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
 const NAMES = namePreparedReads(catalog)
 const KNOWN = knownReads(catalog)
 
-/** Whether a statement came over the anonymous pool. */
+/** Returns true if a statement came over the anonymous pool. */
 const isOfReaders = ({ user }: { user: string }) => user.startsWith('ai_watch_reader_')
 
 describe('the pages', () => {

@@ -51,15 +51,15 @@ const PREPARED_READS: [path: string, query: string][] = [
   ['/articles', `select=${ORIGINAL_COLUMNS}&id=eq.x&published=eq.true&limit=1`],
   ['/article_corrections', `select=${CORRECTION_COLUMNS}&article_id=eq.x&order=corrected_at.asc,id.asc`],
   ['/article_corrections', `select=${CORRECTION_COLUMNS}&article_id=in.(x)&order=corrected_at.asc,id.asc`],
-  // What articles rest on.
+  // The sources of articles.
   ['/rpc/find_article_sources', 'p_article_id=x'],
-  // How articles and issues sound.
+  // The audio of articles and issues.
   ['/rpc/find_article_audio', 'p_article_id=x'],
   ['/rpc/list_article_audio', 'p_language=x&p_limit=1'],
   ['/rpc/find_newsletter_audio', 'p_slug=x&p_language=x'],
   ['/rpc/list_newsletter_audio', 'p_language=x&p_limit=1'],
   ['/rpc/list_drafted_articles', 'p_article_ids={x}'],
-  // How translations were made, and their originals.
+  // The facts of translations, and their originals.
   ['/article_translations', `select=${FACT_COLUMNS}&translation_id=in.(x)`],
   ['/translations_with_originals', `select=${TRANSLATION_COLUMNS}&translation_id=in.(x)`],
   ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
@@ -67,7 +67,7 @@ const PREPARED_READS: [path: string, query: string][] = [
     `select=${PUBLISHED_CORRECTION_COLUMNS}&language=eq.x&order=corrected_at.desc,id.asc&${part}`,
   ]),
   ['/slug_redirects', 'select=article_id,language&slug=eq.x&language=in.(x,y)'],
-  // What an address without its language may mean.
+  // The possible targets of an address without a language.
   ['/articles', `select=${NAMESAKE_COLUMNS}&slug=eq.x&published=eq.true`],
   ['/slug_redirects', 'select=article_id,language&slug=eq.x'],
   ['/rpc/find_old_address', 'p_addresses={x}'],
@@ -109,7 +109,7 @@ export function namePreparedReads(catalog: Catalog): ReadonlyMap<string, string>
   return new Map(PREPARED_READS.map((read, index) => [textOf(read, catalog), `known_read_${index}`]))
 }
 
-/** The SQL texts of what the site itself asks without a session. */
+/** The SQL texts of the reads that the site itself sends without a session. */
 export function knownReads(catalog: Catalog): ReadonlySet<string> {
   return new Set([...namePreparedReads(catalog).keys(), textOf(UNPREPARED_READ, catalog)])
 }

@@ -12,7 +12,7 @@ export interface Column {
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike' | 'isdistinct'
 export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
 
-/** For a comparison with several values: whether any of them must match, or all. */
+/** A comparison with several values: any of them must match, or all. */
 export type Quantifier = 'any' | 'all'
 
 export type Condition = { negated: boolean } & (
@@ -34,7 +34,7 @@ export interface Order {
   nulls: 'first' | 'last' | null
 }
 
-/** Which rows, which columns of them, and in what order. */
+/** The rows, columns and order of a query. */
 export interface Selection {
   columns: readonly string[]
   conditions: Condition[]
@@ -55,7 +55,7 @@ export interface ReadQuery {
 export type WriteQuery = {
   kind: 'write'
   relation: Relation
-  /** Which rows an update or a deletion concerns, and which columns of the written rows are returned. */
+  /** The rows of an update or a deletion, and the columns of the written rows that are returned. */
   selection: Selection
   returnsRows: boolean
   countsAll: boolean
@@ -66,7 +66,7 @@ export type WriteQuery = {
       verb: 'insert'
       json: string
       columns: readonly string[]
-      /** Whether columns that a row does not name get their default instead of null. */
+      /** Columns that a row does not name get their default instead of null. */
       missingIsDefault: boolean
       conflict: Conflict | null
     }
@@ -74,7 +74,7 @@ export type WriteQuery = {
   | { verb: 'delete' }
 )
 
-/** What an insert does when a row with the same unique key exists: update it (`merges`) or leave it. */
+/** The treatment of a row with the same unique key as an existing one: it updates that (`merges`), or is skipped. */
 export interface Conflict {
   columns: readonly string[]
   merges: boolean

@@ -11,12 +11,12 @@ import type { ParsedRequest, RestRequest } from '#server/supabase/rest/rest-requ
 const PATH = /^\/(?:(rpc)\/)?(\w{1,63})$/
 const SCHEMA = 'public'
 
-/** What a request asks for, and in which form it wants the response. */
+/** The query of a request, and the form of its response. */
 export interface ReadRequest {
   query: Query
   /** The value of the Preference-Applied header. */
   applied: readonly string[]
-  /** Whether exactly one row is wanted, as an object instead of a list. */
+  /** True if exactly one row is expected, as an object instead of a list. */
   isSingle: boolean
 }
 

@@ -14,11 +14,12 @@ export interface RequestPools {
   anonymous: Pool
   /** Sessions without rights, which take the caller's role for the length of a transaction. */
   requests: Pool
-  /** In which everybody waits for a connection but the site itself and who has the service key. */
+  /** The queue for connections, which everybody uses except the site itself and callers with the service key. */
   turns: FairQueue<Turn['pool'] | 'unknown' | 'long'>
   /**
-   * Runs statements in their turn. What takes long for somebody at the desk is ended, by `timeoutMs`, and begun again in the place for that, so that
-   * nobody keeps the other places. What strangers ask has a place of its own unless it is known, and is ended earlier for good.
+   * Runs statements in their turn. A long statement of somebody at the desk is ended, by `timeoutMs`, and begun again in the place for long
+   * ones, so that nobody keeps the other places. Statements of strangers have a place of their own unless they are known, and are ended
+   * earlier for good.
    */
   inTurn<T>(turn: Turn, work: (timeoutMs?: number) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -36,7 +37,7 @@ export interface Turn {
   text?: string
 }
 
-/** How many connections of each pool nobody waits for: those of the site itself. */
+/** The connections of each pool that are reserved for the site itself. */
 const FREE = { anonymous: 2, requests: 1 }
 /** A search takes some twenty milliseconds, and a person at the desk uses some ten a second. */
 const TURNS = { maxWaitMs: 10_000, budgetMs: 500 }
@@ -63,9 +64,9 @@ const SETTINGS = {
 const ANONYMOUS_SETTINGS = { ...SETTINGS, role: 'anon', default_transaction_read_only: 'on' }
 
 /**
- * Opens both pools with login roles of their own, which have no rights except to switch to the request roles. Where the
- * database user may not create roles, or these cannot log in, both pools log in as that user and apply the same settings. So they do
- * behind a pooler for many servers, where users are named `user.server`: it knows no role that we create, and bans who tries to log in.
+ * Opens both pools with login roles of their own, which have no rights except to switch to the request roles. Where the database user may
+ * not create roles, or these cannot log in, both pools log in as that user and apply the same settings. They do so too behind a pooler for
+ * many servers, where users are named `user.server`: it knows no role that we create, and bans clients that try to log in.
  */
 export async function openRequestPools(
   address: DatabaseAddress,

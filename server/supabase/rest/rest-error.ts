@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 
-/** Where PostgreSQL raises what our functions say. */
+/** The routine of PostgreSQL that raises the exceptions of our functions. */
 const RAISE = 'exec_stmt_raise'
 
 /** The body of every error response, as PostgREST writes it. */
@@ -44,12 +44,12 @@ export function parseError(what: string, details: string | null = null): RestErr
   return new RestError(400, 'PGRST100', `failed to parse ${what}`, { details })
 }
 
-/** There is no such column, in PostgreSQL's own words. */
+/** The column does not exist, in PostgreSQL's own words. */
 export function unknownColumn(relation: string, column: string): RestError {
   return new RestError(400, '42703', `column ${relation}.${shorten(column)} does not exist`)
 }
 
-/** A row to be written has a key that is no column of its table. */
+/** A row to be written has a key that is not a column of its table. */
 export function unknownKey(relation: string, key: string): RestError {
   const message = `Could not find the '${shorten(key)}' column of '${relation}' in the schema cache`
   return new RestError(400, 'PGRST204', message)
@@ -80,7 +80,7 @@ export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boo
       },
     )
   }
-  // A trigger has changed a row before the statement came to it. PostgreSQL's hint is for who writes triggers.
+  // A trigger has changed a row before the statement came to it. PostgreSQL's hint is for authors of triggers.
   if (code === '27000')
     return new RestError(400, code, 'A change of one row of this request changes another row of it.', {
       hint: 'Nothing was changed. Change the rows one by one. Of the articles in a language only one is featured.',

@@ -34,7 +34,7 @@ export function identityOf(caller: Caller, clientIp: string): DatabaseIdentity {
 
 /** Long enough for seeding the demo content, an import, or the move of a large section. */
 const LONG_TIMEOUT_MS = 60_000
-/** For what somebody reads who is not signed in, who may ask from many addresses. */
+/** The time limit for reads of people who are not signed in, who may ask from many addresses. */
 const STRANGER_TIMEOUT_MS = 1_000
 /** The statement timeout of a connection of the anonymous pool, where it was changed. */
 const timeouts = new WeakMap<PoolClient, number>()
@@ -198,14 +198,14 @@ const hasScopeStatement = (scope: TokenScope) => ({
 })
 
 /**
- * Whether a caller has a role at this moment, by the same function that the policies use.
+ * Returns true if a caller has a role at this moment, by the same function that the policies use.
  * @throws RestError
  */
 export const isMember = (pools: RequestPools, caller: Caller): Promise<boolean> =>
   holds(pools, caller, IS_MEMBER)
 
 /**
- * Whether a caller has an access token with this scope at this moment, by the same function that the policies use.
+ * Returns true if a caller has an access token with this scope at this moment, by the same function that the policies use.
  * @throws RestError
  */
 export const hasScope = (pools: RequestPools, caller: Caller, scope: TokenScope): Promise<boolean> =>

@@ -11,7 +11,7 @@ import type { StorageBackend } from '#server/supabase/storage/backends/storage-b
 
 const TEXT = 'A file that checks whether files can be stored. It can be deleted.'
 
-/** Whether files can be stored, read and removed. In a folder nothing is written, because another user may run this. */
+/** Checks that files can be stored, read and removed. In a folder nothing is written, because another user may run this. */
 export async function checkStorage({ s3, storageDir }: Pick<Config, 's3' | 'storageDir'>): Promise<Finding> {
   if (s3) return checkBucket(createS3Backend(s3))
   const error = await access(storageDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(

@@ -28,7 +28,7 @@ export const STORAGE_PREFIX = '/storage/v1'
 
 const KB = 1024
 const MAX_PATH_LENGTH = 4 * KB
-/** What a file that is being sent takes in memory. */
+/** The memory that is reserved for a file while it is sent. */
 const DOWNLOAD_BYTES = 128 * KB
 /** A page of a media library shows dozens of images; a whole office may share an address. */
 export const IN_FLIGHT = {
@@ -36,7 +36,7 @@ export const IN_FLIGHT = {
   inAll: { requests: 512, bytes: 64 * KB * KB },
   ensured: { requests: 4, bytes: KB * KB },
 }
-/** Uploads that arrive or have arrived, on the disk of this machine: of a caller, in all, and what each may have beyond. */
+/** Uploads on the disk of this machine that arrive or have arrived: of a caller, in all, and the part that each caller is ensured. */
 export const ARRIVING = {
   perKey: { requests: 16, bytes: 128 * KB * KB },
   inAll: { requests: 128, bytes: 512 * KB * KB },
@@ -47,7 +47,7 @@ export const UPLOADS = { atOnce: 8, maxWaitMs: 100_000 }
 const TRANSFORMATIONS = { atOnce: 4, maxWaitMs: 20_000 }
 /** A client that has not read its response by then is disconnected. */
 const MAX_RESPONSE_MS = 120_000
-/** How long the rest of a refused upload is read and dropped, so that its client gets to read the refusal. */
+/** The time for which the rest of a rejected upload is read and discarded, so that its client gets to read the rejection. */
 const DISCARD_MS = 2_000
 
 interface StorageDeps
@@ -66,7 +66,7 @@ export interface StorageServer {
   listener: RequestHandler
   /**
    * Stores a file that does not come with a request to /storage/v1, with the same rights, limits and checks.
-   * @throws StorageError, and what `receive` throws
+   * @throws StorageError, and the errors of `receive`
    */
   store: (request: StoreRequest, source: FileSource) => Promise<{ id: string; name: string }>
 }
@@ -122,7 +122,7 @@ export function createStorage(deps: StorageDeps): StorageServer {
   function errorResponse(incoming: IncomingMessage, thrown: unknown): StorageResponse {
     const line = `${incoming.method} ${incoming.url?.split('?', 1).join('')}`
     const error = toStorageError(thrown)
-    // The client has disconnected and reads no response; its aborted upload is no error of the database.
+    // The client has disconnected and reads no response; its aborted upload is not an error of the database.
     const isGone = incoming.socket.destroyed
     if (isGone) log.debug(`${line}: the client disconnected`)
     if (!(error instanceof StorageError)) {

@@ -2,9 +2,9 @@ import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { invalidKey } from '#server/supabase/storage/storage-error.ts'
 
-/** What is stored about the bytes of an object, in the keys that hosted Supabase uses. */
+/** The metadata of an object's bytes, with the keys of hosted Supabase. */
 export interface FileMetadata {
-  /** In quotes; its first characters are the version of the image. */
+  /** The tag in quotes; its first characters are the version of the image. */
   eTag: string
   size: number
   mimetype: string
@@ -45,7 +45,7 @@ export interface ObjectDraft extends ObjectKey {
   metadata: Partial<FileMetadata> | null
   /** JSON text, or null. */
   userMetadata: string | null
-  /** Whether an object of this name is replaced. */
+  /** True if an object of this name is replaced. */
   upsert: boolean
 }
 
@@ -92,7 +92,7 @@ export async function lockFileAs(client: PoolClient, { bucket, name }: ObjectKey
   return rows[0]?.version ?? null
 }
 
-/** Which of these names exist. */
+/** Returns those of the names that exist. */
 export async function listNamesAs(client: PoolClient, bucket: string, names: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select name from storage.objects where bucket_id = $1 and name = any($2::text[])',
@@ -180,7 +180,7 @@ export function decodeParts(path: string): string[] {
       const part = decodeURIComponent(encoded)
       if (!/[/\\\0]/.test(part)) return part
     } catch {
-      // Not valid percent-encoding of UTF-8.
+      // The part is not valid percent-encoding of UTF-8.
     }
     throw invalidKey(encoded)
   })

@@ -9,7 +9,7 @@ import { openBackend, type StorageBackend } from '#server/supabase/storage/backe
 /** No upload takes as long, so an older file was left behind by a process that was killed. */
 const OLDEST_INCOMING_MS = 60 * 60 * 1000
 
-/** What the parts of the process need to store and find files. */
+/** The backend and the tables with which the parts of the process store and find files. */
 export interface Storage {
   backend: StorageBackend
   /** A folder for files that are not yet checked. */

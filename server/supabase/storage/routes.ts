@@ -74,7 +74,7 @@ export interface Route {
   /** `:bucket` stands for one part of the path, `*` for the rest of it, the name of an object. */
   path: string
   endpoint: Endpoint
-  /** Whether a request needs no API key, as for an address in a page. */
+  /** True if a request needs no API key, as for an address in a page. */
   isOpen?: boolean
 }
 

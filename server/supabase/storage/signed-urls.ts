@@ -6,7 +6,7 @@ import { invalidToken } from '#server/supabase/storage/storage-error.ts'
 
 /** A link that is good for longer is better stored in a public bucket. */
 export const MAX_EXPIRES_SECONDS = 365 * 86_400
-/** As with hosted Supabase. */
+/** The same time as with hosted Supabase. */
 const UPLOAD_SECONDS = 2 * 3600
 const MAX_TOKEN_LENGTH = 4096
 

@@ -62,7 +62,7 @@ async function readStored(
   addAbortSignal(AbortSignal.timeout(READ_TIMEOUT_MS), stream)
   const bytes = (await buffer(stream)) as Buffer<ArrayBuffer>
   if (bytes.length === metadata.size) return bytes
-  // What another server sends instead, such as a page, must not count as a picture that nobody can decode.
+  // Something else that another server sends, such as a page, must not count as a picture that nobody can decode.
   const error = new Error(`The storage sent ${bytes.length} bytes for ${version}, which has ${metadata.size}`)
   reportFault('storage', error)
   throw error

@@ -12,10 +12,10 @@ export interface Outcome {
  * tested by differences.test.ts, the others by the tests of their subject.
  */
 export interface Difference {
-  /** What the request does. */
+  /** The action of the request. */
   name: string
   request?: { method?: string; path: string; as?: Caller; headers?: Record<string, string>; body?: string }
-  /** In words where a status is not enough. */
+  /** An outcome in words if a status is not enough. */
   postgrest: Outcome | string
   ours: Outcome | string
   why: string
@@ -28,9 +28,9 @@ export const notPreferred: Outcome = { status: 400, code: 'PGRST122' }
 export const badBody: Outcome = { status: 400, code: 'PGRST102' }
 export const notAcceptable: Outcome = { status: 406, code: 'PGRST107' }
 
-export const NARROW = 'the product does not need it'
-export const STRICT = 'every part of a request is either understood or refused, never silently ignored'
-export const BOUNDED = 'the work that one request can cause is bounded'
+export const NARROW = 'not needed'
+export const STRICT = 'nothing is silently ignored'
+export const BOUNDED = 'bounded work'
 
 export const ARTICLES = '/articles?select=slug&limit=1'
 /** Matches no row, so that a project that allows the change changes nothing. */

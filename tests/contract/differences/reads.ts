@@ -88,7 +88,7 @@ export const READ_DIFFERENCES = [
     request: { path: '/outbox_mails?select=id&limit=1&headers=cs.{}', as: 'service' },
     postgrest: OK,
     ours: parseError,
-    why: 'the product does not need it',
+    why: NARROW,
   },
   {
     name: 'more than 50 conditions',

@@ -23,7 +23,7 @@ export async function giveVoices(page: Page, voices: FakeVoice[]): Promise<void>
   }`)
 }
 
-/** What was said last. */
+/** The last utterance. */
 export const lastSaid = (page: Page) =>
   page.evaluate(() => {
     const { text, voice, rate } = window.fakeSpeech.said.at(-1) ?? {}

@@ -45,7 +45,7 @@ export async function findAccessibilityProblems(
 }
 
 /**
- * The same for a page whose components other journeys check in every language. In English it is checked as a whole; in other
+ * Finds the problems of a page whose components other journeys check in every language. In English it is checked as a whole; in other
  * languages its words can only be too long.
  */
 export async function findProblemsOfKnownComponents(

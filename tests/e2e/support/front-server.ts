@@ -3,9 +3,9 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What the site looks like from outside: another version of it than the one behind, for example. */
+/** The site as it is seen from outside: another version of it than the one behind, for example. */
 export interface Version {
-  /** Where the site behind has what is wanted; null where this version has nothing. */
+  /** The path at the site behind; null if this version has nothing there. */
   pathOf?: (path: string) => string | null
   textOf?: (text: string, path: string) => string
 }
@@ -48,7 +48,7 @@ async function answer(
   const path = pathOf(wanted)
   if (path === null) return void response.writeHead(404).end()
   const headers = { ...request.headers }
-  // What is changed here is asked for whole.
+  // A changed response is requested whole.
   for (const name of ['accept-encoding', 'if-none-match']) delete headers[name]
   const { host } = new URL(siteUrl)
   const asked = ask(siteUrl + path, { method: request.method ?? 'GET', headers: { ...headers, host } })
@@ -56,7 +56,7 @@ async function answer(
   request.pipe(asked)
   const [behind] = (await answered) as [IncomingMessage]
   const body = await buffer(behind)
-  const isText = /html|javascript/.test(behind.headers['content-type'] ?? '')
+  const isText = /html|javascript|json/.test(behind.headers['content-type'] ?? '')
   const text = textOf && isText ? textOf(body.toString(), wanted) : null
   // The policy has the hashes of inline scripts, and the length and the tag are those of the text behind.
   const changed = ['content-security-policy', 'content-length', 'etag']

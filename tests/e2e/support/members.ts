@@ -33,7 +33,7 @@ export async function addMember(
   }
 }
 
-/** A second browser, in which somebody is signed in who has a role. */
+/** Opens a second browser, in which somebody with a role is signed in. */
 export async function openAs(
   browser: Browser,
   publication: Publication,

@@ -23,7 +23,7 @@ interface OwnFixtures {
   publication: Publication
   /** More variables for the site. */
   environment: Record<string, string>
-  /** Whether its database can be taken away. */
+  /** The database is behind a proxy, so that it can be taken away. */
   isProxied: boolean
 }
 

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
 
-/** Opens a screen with the dark theme of the system, and waits until it is hydrated. */
+/** Opens a screen with the dark theme of the system, and waits for its script. */
 export async function openScreen(
   page: Page,
   path: string,
@@ -15,7 +15,32 @@ export async function openScreen(
   await expectScripts(page)
 }
 
-/** Waits for hydration, which disables the button of an empty sign-up form. */
+/** Has the browser load no page ahead of a click, so that `followInVain` can hold one back. */
+export async function loadNothingAhead(page: Page): Promise<void> {
+  await page.route('**/speculation-rules.json', (route) =>
+    route.fulfill({ contentType: 'application/speculationrules+json', body: '{}' }),
+  )
+}
+
+/** Follows a link to a page that does not come, until something is shown in its place. */
+export async function followInVain(page: Page, link: Locator, placeholder: string): Promise<void> {
+  // Told by the page, because everything that asks it would wait for the next one.
+  const shown = page.waitForEvent('console', (message) => message.text() === placeholder)
+  await page.evaluate((selector) => {
+    const tell = () => document.querySelector(selector)?.checkVisibility() && console.debug(selector)
+    new MutationObserver(tell).observe(document.body, { childList: true, subtree: true })
+  }, placeholder)
+  await page.route('**', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback()
+    await shown
+    await route.abort('aborted')
+  })
+  await link.click({ noWaitAfter: true })
+  await shown
+  await page.unroute('**')
+}
+
+/** Waits for the script of readers, which disables the button of an empty sign-up form. */
 export async function expectScripts(page: Page): Promise<void> {
   await expect(page.locator('footer form button:disabled')).toBeVisible()
 }

@@ -130,7 +130,7 @@ async function open(database: string, { environment, isProxied }: Wanted) {
   }
 }
 
-/** What changes with the settings, articles, authors and pages of a publication; nobody is counted as its reader. */
+/** A value that changes with the settings, articles, authors and pages of a publication; the request is not counted as a reader's. */
 async function versionOfContent(url: string): Promise<string | null> {
   return (await fetch(`${url}/llms.txt`)).headers.get('etag')
 }

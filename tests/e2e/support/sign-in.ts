@@ -2,7 +2,7 @@ import { TEST_SECRETS } from '../../support/test-settings.ts'
 import { JOURNEY_ADMIN } from './journey-admin.ts'
 import { expect, type Page } from './test.ts'
 
-/** Where the official client of a browser stores its session, on a site at 127.0.0.1. */
+/** The key under which the official client of a browser stores its session, on a site at 127.0.0.1. */
 const SESSION = 'sb-127-auth-token'
 
 /** Signs an administrator in as the login form does, but without its page: the session is put where the browser expects it. */

@@ -34,7 +34,7 @@ async function storeItems({ databaseUrl }: Publication, sources: readonly Stored
   }
 }
 
-/** Stores a draft that rests on these sources, with what its sentences cite. */
+/** Stores a draft with these sources, and the citations of its sentences. */
 export async function storeSourcedArticle(
   publication: Publication,
   {

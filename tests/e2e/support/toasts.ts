@@ -31,7 +31,7 @@ function observeToasts(): void {
   }).observe(document, { subtree: true, childList: true })
 }
 
-/** Waits for a toast, which may have disappeared meanwhile. The next call for the same text waits for another one. */
+/** Waits for a toast, which may have disappeared in the meantime. The next call for the same text waits for another one. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     const { isShown, others } = await page.evaluate((wanted) => {

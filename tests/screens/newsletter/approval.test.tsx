@@ -31,7 +31,7 @@ const finding = (code: ChecklistCode, part: Partial<ChecklistFinding> = {}): Che
   detail: null,
   ...part,
 })
-/** What the checklist of a site without a mail server finds. */
+/** The finding of the checklist on a site without a mail server. */
 const NO_TRANSPORT = finding('no_transport', { blocks: true })
 
 interface Opened {

@@ -45,7 +45,7 @@ test('a content by hand begins with that of the items, and is formatted, undone,
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.poll(stored).toMatch(/^<p>Dear readers<\/p>\n<p>/)
 
-  // What is pasted comes in as clean as it will be sent.
+  // Pasted content is as clean as it will be sent.
   await userEvent.keyboard('{Control>}{End}{/Control}')
   const data = new DataTransfer()
   data.setData(

@@ -66,7 +66,7 @@ test('without an issue the page says so, and generates one', async () => {
   expect(screen.sentTo('translate-newsletter')).toEqual([])
   await expect.element(sunday).toMatchTextContent(/It is a draft, and is sent once it is approved\./)
 
-  // What is looked for first is found without knowing the steps.
+  // The most wanted parts are found without knowing the steps.
   await expect.element(sunday.getByText('15/200')).toBeVisible()
   await sunday.getByRole('link', { name: 'Send a test' }).click()
   await expect.element(page.getByLabelText('Test email address')).toBeVisible()

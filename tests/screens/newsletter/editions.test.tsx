@@ -184,7 +184,7 @@ test('a translation is reviewed, and what is older than the English edition is t
   await press(button('Translate again'))
   await expect.element(subject()).toHaveValue('de: Ships and chips')
 
-  // What a person wrote is replaced only after a question.
+  // A person's own text is replaced only after a question.
   await subject().fill('Schiffe und Chips')
   await expect.element(page.getByText(/^Saved at /)).toBeVisible()
   status = 'kept'

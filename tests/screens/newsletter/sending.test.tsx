@@ -216,7 +216,7 @@ test('the end of a sending is told on every page, once', async () => {
     reasons: [{ status: 'failed', reason: '550 No such user', count: 1 }],
   })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible()
-  // What had ended before is not told.
+  // An issue that had ended before is not announced.
   await expect.poll(() => asked).toHaveBeenCalled()
   screen.change({ ...SENT, ended_at: new Date().toISOString() })
   await announceChange('newsletter_issues')

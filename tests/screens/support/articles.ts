@@ -37,7 +37,7 @@ export function anArticleRow(values: Partial<Article> = {}): Article {
   }
 }
 
-/** A revision of an article, with what it said then. */
+/** A revision of an article, with its text at that time. */
 export const aRevisionRow = (
   article: Article,
   id: number,
@@ -58,7 +58,7 @@ export const aRevisionRow = (
   ...values,
 })
 
-/** What an act is answered when another version was saved than the one that it names. */
+/** The response to an act when another version was saved than the one that it names. */
 export const aChange = (values: Partial<ChangedVersion> = {}): ChangedVersion => ({
   status: 'changed',
   version: '2026-11-22T09:00:00.654321+00:00',
@@ -85,7 +85,7 @@ export const aTranslationRow = (
     ...values,
   })
 
-/** What the database says of the versions of these articles, none of which lacks anything. */
+/** The database's versions of these articles, none of which lacks anything. */
 const versionsOf = (rows: readonly Article[]): StoryVersion[] =>
   rows.map(({ id, language, slug, title, published, publish_date, updated_at, original_article_id }) => ({
     ...{ id, language, slug, title, published, publish_date, updated_at },

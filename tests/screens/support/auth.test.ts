@@ -22,7 +22,7 @@ interface Person {
   linkToken: () => Promise<string>
 }
 
-/** What a client is told from the first sign-in to the removal of the second factor, wrong turns included. */
+/** Records the answers to a client from the first sign-in to the removal of the second factor, wrong turns included. */
 async function signInInEveryWay(
   client: Client,
   { email, password, showCode, linkToken }: Person,

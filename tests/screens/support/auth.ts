@@ -1,11 +1,11 @@
 import { json } from './network.ts'
 import type { Account } from './sessions.ts'
 
-/** What every account is signed in with. */
+/** The password of every account. */
 export const PASSWORD = 'a password for screens'
 /** The code that each authenticator app shows. */
 export const CODE = '123456'
-/** Those of an account with a second factor; the first half of the digits is that of all. */
+/** The codes of an account with a second factor; all have the same first half. */
 export const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) =>
   `0000111122223${index}`.padEnd(16, '4'),
 )

@@ -1,4 +1,4 @@
-/** What a screen can tell of a value: the names of its fields, and what kind each is. Null may be anything, and an empty list of anything. */
+/** Compares what screens depend on: the names and kinds of a value's fields. Null may be anything, and an empty list of anything. */
 export function fits(shape: unknown, value: unknown, path: string): string[] {
   if (shape === null || value === null) return []
   if (Array.isArray(shape) || Array.isArray(value)) {

@@ -4,11 +4,11 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from 'react-router'
-import { clientMiddleware } from '#app/routes/admin/layout.tsx'
+import { clientMiddleware } from '#app/admin/shell/routes/layout.tsx'
 import routes from '#app/routes.ts'
 
 /** The modules of the desk's routes, which are loaded when a screen is opened first. */
-const modules = import.meta.glob<RouteModule>('/app/routes/admin/*.tsx')
+const modules = import.meta.glob<RouteModule>('/app/admin/*/routes/*.tsx')
 
 /** The exports of a route module that a browser uses. */
 interface RouteModule {
@@ -16,6 +16,7 @@ interface RouteModule {
   clientLoader?: RouteObject['loader']
   ErrorBoundary?: Parameters<typeof withErrorBoundaryProps>[0]
   shouldRevalidate?: RouteObject['shouldRevalidate']
+  handle?: RouteObject['handle']
 }
 
 /** The routes of the desk, as `app/routes.ts` lists them. */
@@ -28,7 +29,7 @@ function asRouteObject({ path, index, file, id, children }: RouteConfigEntry): R
     id: id ?? file.replace(/\.tsx$/, ''),
     ...(path !== undefined && { path }),
     // React Router has to know it before it loads a module.
-    ...(file === 'routes/admin/layout.tsx' && {
+    ...(file === 'admin/shell/routes/layout.tsx' && {
       middleware: clientMiddleware as unknown as NonNullable<RouteObject['middleware']>,
     }),
     HydrateFallback: Nothing,
@@ -39,15 +40,22 @@ function asRouteObject({ path, index, file, id, children }: RouteConfigEntry): R
 
 const known = new Map<RouteModule, ReturnType<typeof makeProperties>>()
 
-/** What React Router makes of the exports of a module: the same for all of its routes, so that a component stays between them. */
+/** The properties that React Router makes of a module's exports: the same for all of its routes, so that a component stays between them. */
 function asProperties(module: RouteModule) {
   const properties = known.get(module) ?? makeProperties(module)
   known.set(module, properties)
   return properties
 }
 
-function makeProperties({ default: Component, clientLoader, ErrorBoundary, shouldRevalidate }: RouteModule) {
+function makeProperties({
+  default: Component,
+  clientLoader,
+  ErrorBoundary,
+  shouldRevalidate,
+  handle,
+}: RouteModule) {
   return {
+    handle,
     Component: withComponentProps(Component),
     ...(clientLoader && { loader: clientLoader }),
     ...(ErrorBoundary && { ErrorBoundary: withErrorBoundaryProps(ErrorBoundary) }),

@@ -12,7 +12,7 @@ import {
   WIDE,
 } from '../../support/accessibility-looks.ts'
 
-/** The problems that axe finds on the present screen, light and dark, wide and small, and what extends beyond the narrowest window. */
+/** Finds problems on the present screen with axe, light and dark, wide and small, and elements that extend beyond the narrowest window. */
 export async function findProblems(): Promise<string[]> {
   // Words are as wide as their typeface, which is loaded when it is first seen.
   await document.fonts.ready

@@ -10,14 +10,14 @@ type Relations = Public['Tables'] & Public['Views']
 export type Tables = { [Name in keyof Relations]?: Partial<Relations[Name]['Row']>[] }
 
 type Calls = Public['Functions']
-/** What a function of the database answers: a value, or what is made of its arguments and the rows. */
+/** The answers of database functions: values, or functions of the arguments and the rows. */
 export type CallAnswers = {
   [Name in keyof Calls]?:
     | Calls[Name]['Returns']
     | ((args: Calls[Name]['Args'], tables: Network['tables']) => Calls[Name]['Returns'] | Response)
 }
 
-/** What a function of the server answers: a value, or what is made of the body of the request and the rows. */
+/** The answers of server functions: values, or functions of the body of the request and the rows. */
 export type FunctionAnswers = Record<
   string,
   object | ((body: never, tables: Network['tables']) => object | Response | Promise<object | Response>)
@@ -39,13 +39,13 @@ export interface SentRequest {
   body: unknown
 }
 
-/** What stands in for the server of a screen: the official client's requests are answered from rows. */
+/** The stand-in for the server of a screen: the official client's requests are answered from rows. */
 export interface Network {
-  /** By table; a test may change them, as another editor would. */
+  /** Rows by table; a test may change them, as another editor would. */
   tables: Record<string, Row[]>
-  /** What was sent, reads excepted. */
+  /** All requests except reads. */
   sent: SentRequest[]
-  /** The bodies of what was sent to a path that ends like this. */
+  /** The bodies of requests to a path that ends like this. */
   sentTo(path: string): unknown[]
   /** Ends the session, as a sign-out elsewhere does. */
   endSession(): void
@@ -112,7 +112,7 @@ async function answer(network: Network, request: Request, auth: Auth): Promise<R
   return json({ message: 'Nothing answers this in the test' }, 404)
 }
 
-/** To the database a session that has ended is one without a role. */
+/** The database treats a session that has ended like one without a role. */
 const NOT_ALLOWED = () =>
   json({ code: '42501', message: 'permission denied', details: null, hint: null }, 403)
 
@@ -149,7 +149,7 @@ async function answerCall(network: Network, name: string, args: object, request:
   return listResponse(selectRows(made as Row[], pagingOnly(searchParams)), searchParams, request)
 }
 
-/** Arguments of a call that is read are no conditions. */
+/** Arguments of a call that is read are not conditions. */
 function pagingOnly(parameters: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...parameters].filter(([name]) => ['order', 'limit', 'offset'].includes(name)))
 }

@@ -110,7 +110,7 @@ export function anIssue(
   }
 }
 
-/** Of an issue that is being sent. */
+/** The report of an issue that is being sent. */
 export const REPORT: NewsletterReport = {
   started_at: '2026-11-22T08:00:00Z',
   audience: 53,
@@ -129,7 +129,7 @@ export const REPORT: NewsletterReport = {
   clicks: [],
 }
 
-/** What the desk says of this Sunday: the issue that a test has stored is for it. A test may say it otherwise. */
+/** The desk's answer for this Sunday: the issue that a test has stored is for it. A test may override it. */
 export const deskWith = (waiting: Partial<Waiting> = {}) => ({
   'read-desk': (_: unknown, { newsletter_issues = [], newsletter_editions = [] }: Network['tables']) => ({
     ...EMPTY,
@@ -155,7 +155,7 @@ export function readers(counts: Partial<Record<Language, number>>): SubscriberCo
   return { total: active, active, pending: 0, unsubscribed: 0, languages }
 }
 
-/** How far the sending of the issue is. */
+/** The progress of sending the issue. */
 export function progressOf(
   issue: Pick<NewsletterIssue, 'status' | 'into_outbox'>,
   counts: Partial<SendingProgress['counts']>,
@@ -180,7 +180,7 @@ export function progressOf(
 }
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-/** Of the edition that is shown. */
+/** The subject of the edition that is shown. */
 export const subject = () => page.getByRole('textbox', { name: /^Subject/ })
 
 export const stepHeader = (title: string) =>

@@ -1,18 +1,16 @@
+import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import type { OriginalBeside } from '#app/article/beside-original.server.ts'
-import { listenButton } from '#app/article/listen-button.server.ts'
-import { presentArticle } from '#app/article/present-article.server.ts'
-import { shareLinks } from '#app/article/share-links.server.ts'
+import type { OriginalBeside } from '#app/article/beside-original.server.tsx'
+import { ListenButton } from '#app/article/listen-button.server.tsx'
+import { presentArticle } from '#app/article/present-article.server.tsx'
+import { ShareLinks } from '#app/article/share-links.server.tsx'
 import { translatorOf } from '#app/messages.ts'
-import ArticlePage from '#app/routes/site/article.tsx'
+import { loader } from '#app/routes/site/article.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { WithHero } from '#core/domain/hero-image.ts'
 import { settingsOf } from '#core/domain/settings.ts'
-import { PLAYER_CATALOGS } from '#core/i18n/catalogs.ts'
-import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import { anArticle } from '../../support/articles.ts'
-import { json } from './network.ts'
 import { openPage } from './open-page.tsx'
 
 const { settings } = settingsOf([], { contact_address: 'news@example.org' })
@@ -21,9 +19,9 @@ interface Given {
   /** The address of its recording. */
   audio?: string
   original?: Pick<OriginalBeside, 'content'> & Partial<OriginalBeside>
-  /** What else of the page's data is of interest. */
+  /** Other data of the page that a test needs. */
   data?: object
-  /** In the language of another page than its own, for the English fallback. */
+  /** The path in the language of another page than the article's own, for the English fallback. */
   path?: string
   respond?: (request: Request) => Response | undefined
 }
@@ -43,7 +41,9 @@ export async function openArticle(
   { audio, original, data, path, respond }: Given = {},
 ) {
   const row = anArticleRow(own)
-  const t = translatorOf(row.language, settings)
+  const { language } = row
+  onTestFinished(leavePage)
+  const t = translatorOf(language, settings)
   const { facts: _, ...shown } = await presentArticle(
     row,
     {
@@ -55,37 +55,33 @@ export async function openArticle(
       offTurn: async (_, work, ...args) => work(...args),
     },
     {
-      notes: listenButton(t, audio),
+      before: <ListenButton t={t} audio={audio} />,
+      after: <ShareLinks article={row} siteUrl={location.origin} {...{ t, language, follow: '/news' }} />,
       original: original ? { ...anArticleRow(), translated: null, ...original } : null,
     },
   )
-  const share = shareLinks(row, { siteUrl: location.origin, t, language: row.language, follow: '/news' })
-  const route = {
-    id: 'routes/site/article',
-    path: 'article/:slug',
-    Component: ArticlePage,
+  const shownPage = {
+    Page: loader.Page,
     data: {
-      related: '',
+      related: [],
       versions: [],
       updated: null,
       jsonLd: [],
       ...shown,
-      html: shown.html + share,
       ...data,
     },
   }
-  const screen = await openPage(path ?? articlePath(row), [route], {
-    respond: (request) => respond?.(request) ?? playerMessages(request),
+  const screen = await openPage(path ?? articlePath(row), shownPage, {
+    respond,
   })
   return {
     screen,
-    player: page.getByRole('region', { name: PLAYER_CATALOGS[row.language]['player.title'] ?? '' }),
+    player: page.getByRole('region', { name: t('player.title') }),
     listen: page.getByRole('button', { name: t('article.listen'), exact: true }),
   }
 }
 
-function playerMessages({ url }: Request): Response | undefined {
-  const [, code] = /\/player-(\w+)-\w+\.json$/.exec(url) ?? []
-  const language = LANGUAGE_CODES.find((one) => one === code)
-  return language && json(PLAYER_CATALOGS[language])
+/** Tells the page what a browser tells it when another one takes its place. */
+export function leavePage(): void {
+  dispatchEvent(new PageTransitionEvent('pagehide'))
 }

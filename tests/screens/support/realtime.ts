@@ -16,7 +16,7 @@ class RealtimeSocket extends EventTarget {
   onmessage: ((message: { data: string }) => void) | null = null
   onclose: ((event: { code: number; wasClean: boolean }) => void) | null = null
   onerror: (() => void) | null = null
-  /** What each topic follows, as the client numbered it. */
+  /** The subscriptions of each topic, as the client numbered them. */
   private readonly followed = new Map<string, { id: number; table: string }[]>()
 
   constructor() {

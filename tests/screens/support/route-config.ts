@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
-/** What `app/routes.ts` imports from React Router's build tool, which runs on Node only. */
+/** The part of React Router's build tool that `app/routes.ts` imports; it runs on Node only. */
 
 type Children = RouteConfigEntry[]
 

@@ -4,7 +4,7 @@ export type Row = Record<string, unknown>
 
 type Condition = (row: Row) => boolean
 
-/** Parameters that are no condition. */
+/** Parameters that are not a condition. */
 const OTHERS = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']
 
 /** The rows that match all conditions of a request, in its order. */

@@ -1,7 +1,7 @@
 import type { MyMembership } from '#core/domain/role.ts'
 import { sessionOf } from './auth.ts'
 
-/** Who sits at the desk of a screen. */
+/** The user of a screen. */
 export interface Account {
   email: string
   /** Null for somebody without a role. */
@@ -36,7 +36,7 @@ export const aMember = (member: Partial<MyMembership>, email = 'member@example.c
   member: { ...(ADMIN.member as MyMembership), ...member },
 })
 
-/** Where the official client stores its session, on the origin of the test runner. */
+/** The key under which the official client stores its session, on the origin of the test runner. */
 const STORED_AS = `sb-${window.location.hostname.split('.')[0]}-auth-token`
 
 /** Signs the account in. */

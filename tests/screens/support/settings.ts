@@ -23,6 +23,5 @@ export const SAVES_SETTINGS: CallAnswers = {
   },
 }
 
-/** What is stored, by key. */
 export const storedSettings = ({ tables }: Pick<Network, 'tables'>): Record<string, unknown> =>
   Object.fromEntries((tables.settings ?? []).map(({ key, value }) => [key, value]))

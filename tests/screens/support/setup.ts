@@ -16,7 +16,7 @@ openUploads()
 let stopRecording = () => {}
 
 beforeEach(async () => {
-  // Not after the test before, whose screen stores what was typed when it is closed.
+  // The storage is cleared now and not after the test before, whose screen stores typed text when it is closed.
   await clearStorage()
   if (window.innerWidth !== WIDE) await page.viewport(WIDE, HEIGHT)
   stopRecording = recordToasts()

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { ImageText } from '#app/admin/editor/image/image-markdown.ts'
-import { ImageWords } from '#app/admin/editor/image/image-words.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { useMember } from '#app/admin/kit/session/member.tsx'
+import { languageName } from '#app/admin/kit/ui/format.ts'
+import { ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
+import { CopyPicture } from '#app/admin/media/copy-picture.tsx'
 import { FocusPoint } from '#app/admin/media/focus-point.tsx'
 import { ImagePicker } from '#app/admin/media/image-picker.tsx'
 import { MediaDetails } from '#app/admin/media/media-details.tsx'
 import { mediaByNameQuery } from '#app/admin/media/media-queries.ts'
-import { t } from '#app/admin/messages.ts'
-import { useMember } from '#app/admin/session/use-member.ts'
-import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { ListedFile } from '#core/data/media-files.ts'
 import { fileNameOf } from '#core/domain/image-address-input.ts'
-import type { PictureWords } from '#core/domain/media-input.ts'
+import { MAX_ALT_LENGTH, MAX_CREDIT_LENGTH, type PictureWords } from '#core/domain/media-input.ts'
 import { storesPictures } from '#core/domain/role.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -163,5 +164,67 @@ function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
         {t('editor.image.fileHint')}
       </p>
     </div>
+  )
+}
+
+interface ImageWordsProps {
+  address: string
+  words: PictureWords
+  /** What the library says of it, which readers see where the text says nothing. */
+  known?: PictureWords | null | undefined
+  language: Language
+  action: string
+  cancel: string
+  onWords: (words: PictureWords) => void
+  /** Called with the address of the copy. */
+  onCopied: (path: string) => void
+  onDone: (words: PictureWords) => void
+  onCancel: () => void
+}
+
+/** What a text says of an image that is not in the library, with a way to copy it there, or that others change there. */
+function ImageWords(props: ImageWordsProps) {
+  const { address, words, known, language, action, cancel, onWords, onCopied, onDone, onCancel } = props
+  const inLanguage = { language: languageName(language) }
+  const field = (name: keyof PictureWords, maxLength: number) => ({
+    value: words[name],
+    maxLength,
+    placeholder: known?.[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      onWords({ ...words, [name]: event.target.value }),
+  })
+
+  function submit(event: React.SubmitEvent) {
+    event.preventDefault()
+    onDone(words)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <CopyPicture address={address} onCopied={onCopied} />
+      <TextField
+        label={t('media.details.alt', inLanguage)}
+        hint={t('editor.image.altHint')}
+        lang={language}
+        {...field('alt', MAX_ALT_LENGTH)}
+      />
+      <TextField
+        label={t('media.details.caption', inLanguage)}
+        hint={t('media.details.caption.hint')}
+        lang={language}
+        {...field('caption', MAX_ALT_LENGTH)}
+      />
+      <TextField
+        label={t('media.details.credit')}
+        hint={t('media.details.credit.hint')}
+        {...field('credit', MAX_CREDIT_LENGTH)}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onCancel}>
+          {cancel}
+        </Button>
+        <Button type="submit">{action}</Button>
+      </div>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { EditorState, Transaction } from '@codemirror/state'
-import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
-import { insertBlock } from '#app/admin/editor/text/insert-block.ts'
+import { enclosingNode } from '#app/admin/editor/text/formats-at-cursor.ts'
+import { insertBlock } from '#app/admin/editor/text/formatting.ts'
 import { escapeBrackets, writeAddress } from '#app/admin/editor/text/link.ts'
 import type { PictureWords } from '#core/domain/media-input.ts'
 import { readImageTitle, writeImageTitle } from '#core/markdown/image-title.ts'

@@ -2,10 +2,10 @@ import { type EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { imageMarkdown } from '#app/admin/editor/image/image-markdown.ts'
-import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
-import { blockChange } from '#app/admin/editor/text/insert-block.ts'
+import { enclosingNode } from '#app/admin/editor/text/formats-at-cursor.ts'
+import { blockChange } from '#app/admin/editor/text/formatting.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { describeUploadError, uploadImage } from '#app/admin/media/upload-image.ts'
-import { t } from '#app/admin/messages.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 
 interface Upload {

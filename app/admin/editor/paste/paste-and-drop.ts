@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view'
 import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
 import { pasteMarkdown } from '#app/admin/editor/paste/paste-markdown.ts'
 import { readPasted } from '#app/admin/editor/paste/read-pasted.ts'
-import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
+import { enclosingNode } from '#app/admin/editor/text/formats-at-cursor.ts'
 import type { HtmlEvent } from '#core/from-html/html-events.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 

@@ -1,7 +1,7 @@
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state'
 import { formatTable, parseTable, splitRow, type Table } from '#app/admin/editor/table/markdown-table.ts'
-import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
-import { insertBlock } from '#app/admin/editor/text/insert-block.ts'
+import { enclosingNode } from '#app/admin/editor/text/formats-at-cursor.ts'
+import { insertBlock } from '#app/admin/editor/text/formatting.ts'
 
 /** Goes to the next cell and selects what is in it; after the last cell it adds a row. */
 export const goToNextCell: StateCommand = inTable(({ table, row, column, columns }) => {

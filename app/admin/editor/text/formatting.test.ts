@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { runCommand } from '#app/admin/editor/testing/run-command.ts'
+import {
+  BOLD,
+  ITALIC,
+  STRIKETHROUGH,
+  setHeading,
+  toggleInline,
+  toggleList,
+  toggleQuote,
+} from '#app/admin/editor/text/formatting.ts'
 import { indentListItem, renumber } from '#app/admin/editor/text/indent-list.ts'
-import { BOLD, ITALIC, STRIKETHROUGH, toggleInline } from '#app/admin/editor/text/toggle-inline.ts'
-import { setHeading, toggleList, toggleQuote } from '#app/admin/editor/text/toggle-lines.ts'
 import { toggleCode } from '#app/admin/editor/toolbar/format-commands.ts'
 
 test.each([

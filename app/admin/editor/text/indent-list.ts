@@ -1,6 +1,6 @@
 import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
-import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
-import { type LinePrefix, linePrefix } from '#app/admin/editor/text/toggle-lines.ts'
+import { enclosingNode } from '#app/admin/editor/text/formats-at-cursor.ts'
+import { type LinePrefix, linePrefix } from '#app/admin/editor/text/formatting.ts'
 
 /** A list is changed as a whole, to number it again, so a very long one is left alone. */
 const MAX_LINES = 2000

@@ -1,5 +1,5 @@
 import { EditorSelection, type EditorState, type Transaction } from '@codemirror/state'
-import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
+import { enclosingNode } from '#app/admin/editor/text/formats-at-cursor.ts'
 
 export interface LinkInText {
   from: number

@@ -32,7 +32,7 @@ import {
   ToolbarButton,
 } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import type { ListenToUpdates } from '#app/admin/editor/view/use-code-mirror.ts'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 
 interface HeadingMenuProps {
   headings: HeadingCommand[]

@@ -10,12 +10,18 @@ import Strikethrough from 'lucide-react/icons/strikethrough'
 import Table from 'lucide-react/icons/table'
 import TextQuote from 'lucide-react/icons/text-quote'
 import { insertTable } from '#app/admin/editor/table/table-commands.ts'
-import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
-import type { Formats } from '#app/admin/editor/text/formats-at-cursor.ts'
-import { insertBlock } from '#app/admin/editor/text/insert-block.ts'
-import { BOLD, ITALIC, STRIKETHROUGH, toggleInline } from '#app/admin/editor/text/toggle-inline.ts'
-import { setHeading, toggleList, toggleQuote } from '#app/admin/editor/text/toggle-lines.ts'
-import { t } from '#app/admin/messages.ts'
+import { enclosingNode, type Formats } from '#app/admin/editor/text/formats-at-cursor.ts'
+import {
+  BOLD,
+  ITALIC,
+  insertBlock,
+  STRIKETHROUGH,
+  setHeading,
+  toggleInline,
+  toggleList,
+  toggleQuote,
+} from '#app/admin/editor/text/formatting.ts'
+import { t } from '#app/admin/kit/messages.ts'
 
 /** Makes a part of a line code, and several lines or an empty line a block of code; or takes the marks of code away. */
 export const toggleCode: StateCommand = ({ state, dispatch }) => {

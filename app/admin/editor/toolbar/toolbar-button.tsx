@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import * as Toolbar from 'radix-ui/toolbar'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 
 interface ToolbarButtonProps {
   label: string

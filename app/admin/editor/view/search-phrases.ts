@@ -1,4 +1,4 @@
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 
 /** The texts of the search panel, by the English ones that CodeMirror asks for. */
 export function searchPhrases(): Record<string, string> {

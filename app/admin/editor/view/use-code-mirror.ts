@@ -7,7 +7,7 @@ import { offsetInDocument, replacementOf } from '#app/admin/editor/text/replace-
 import { createExtensions } from '#app/admin/editor/view/create-extensions.ts'
 import { type DebouncedChange, debounceChange } from '#app/admin/editor/view/debounce-change.ts'
 import { setMarks } from '#app/admin/editor/view/mark-decorations.ts'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface CodeMirrorOptions extends MarkdownEditorProps {

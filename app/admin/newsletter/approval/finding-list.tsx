@@ -2,18 +2,18 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleX from 'lucide-react/icons/circle-x'
 import Info from 'lucide-react/icons/info'
 import type { To } from 'react-router'
-import { languageName } from '#app/admin/article/language-name.ts'
-import { t } from '#app/admin/messages.ts'
-import { contentId } from '#app/admin/newsletter/content/content-section.tsx'
-import { editionFieldId } from '#app/admin/newsletter/editions/edition-fields.tsx'
+import { t } from '#app/admin/kit/messages.ts'
 import {
   MAIL_SETTINGS_PATH,
   NEWSLETTER_SETTINGS_PATH,
   SUBSCRIBERS_PATH,
-} from '#app/admin/newsletter/newsletter-paths.ts'
-import { stepLink } from '#app/admin/newsletter/steps/use-step.ts'
-import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
-import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
+  TRANSLATIONS_PATH,
+} from '#app/admin/kit/paths.ts'
+import { ScreenLink } from '#app/admin/kit/session/member.tsx'
+import { languageName } from '#app/admin/kit/ui/format.ts'
+import { contentId } from '#app/admin/newsletter/content/content-section.tsx'
+import { editionFieldId } from '#app/admin/newsletter/draft/edition-fields.tsx'
+import { stepLink } from '#app/admin/newsletter/use-step.ts'
 import {
   CHECKLIST_WEIGHTS,
   type ChecklistCode,

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { formatPlanned } from '#app/admin/kit/ui/format.ts'
+import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
 import type { SendConfirmation } from '#app/admin/newsletter/approval/use-send-issue.ts'
-import { formatPlanned } from '#app/admin/schedule/format-time.ts'
-import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 
 const NUMBER = new Intl.NumberFormat('en')

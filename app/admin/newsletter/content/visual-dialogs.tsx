@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
+import { t } from '#app/admin/kit/messages.ts'
+import { DialogForm, ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { ImagePicker } from '#app/admin/media/image-picker.tsx'
-import { t } from '#app/admin/messages.ts'
 import {
   type ImageAtSelection,
   type LinkAtSelection,
   parseHref,
   parseImageSource,
 } from '#app/admin/newsletter/content/visual-selection.ts'
-import { DialogForm } from '#app/admin/ui/dialog-form.tsx'
-import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import type { Language } from '#core/i18n/languages.ts'

@@ -22,7 +22,7 @@ import type { Command, EditorState } from 'prosemirror-state'
 import * as Toolbar from 'radix-ui/toolbar'
 import { Fragment } from 'react'
 import { ToolbarButton } from '#app/admin/editor/toolbar/toolbar-button.tsx'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { schema } from '#app/admin/newsletter/content/visual-schema.ts'
 import { imageAtSelection } from '#app/admin/newsletter/content/visual-selection.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { LeaveDialog, useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { LeaveDialog, useLeaveBlocker } from '#app/admin/kit/ui/leave-dialog.tsx'
+import { Notice } from '#app/admin/kit/ui/notice.tsx'
 import { keyOf, type TextPlace } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
 /** A conflict of a text with a change by another editor: asks which version is kept. */

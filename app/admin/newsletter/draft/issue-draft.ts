@@ -1,4 +1,4 @@
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import {
   CONTENT_MAX_LENGTH,

@@ -1,5 +1,5 @@
-import { languageName } from '#app/admin/article/language-name.ts'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { languageName } from '#app/admin/kit/ui/format.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { SubscriberCounts } from '#core/domain/subscriber-figures.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'

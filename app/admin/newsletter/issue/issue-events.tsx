@@ -1,6 +1,6 @@
-import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
-import { t } from '#app/admin/messages.ts'
-import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
+import { useNameOfEditor } from '#app/admin/stories/history/history-queries.ts'
 import type { NewsletterIssueEvent } from '#core/domain/newsletter-issue.ts'
 
 const WORDS: Record<NewsletterIssueEvent['event'], string> = {

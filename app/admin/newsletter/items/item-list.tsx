@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { Announcement } from '#app/admin/kit/ui/notice.tsx'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import {
   type Arrangement,
@@ -11,7 +12,6 @@ import { actionOf, type ItemActions, ItemRow } from '#app/admin/newsletter/items
 import { LeaveOutDialog, LeftOutList } from '#app/admin/newsletter/items/left-out.tsx'
 import { useSectionNames } from '#app/admin/newsletter/items/section-names.ts'
 import { failedAs, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
-import { Announcement } from '#app/admin/ui/announcement.tsx'
 import type { Client } from '#core/data/client.ts'
 import { redoNewsletterItem } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '#app/admin/messages.ts'
+import { t } from '#app/admin/kit/messages.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
 

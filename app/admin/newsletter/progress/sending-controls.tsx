@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { restorationQuery } from '#app/admin/dashboard/dashboard-queries.ts'
-import { t } from '#app/admin/messages.ts'
-import { useControlSending } from '#app/admin/newsletter/progress/use-control-sending.tsx'
-import { useMember } from '#app/admin/session/use-member.ts'
-import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { answerOf } from '#app/admin/kit/errors/classify-error.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { restorationQuery } from '#app/admin/kit/query/desk-facts.ts'
+import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { useMember } from '#app/admin/kit/session/member.tsx'
+import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
+import { SendDialog } from '#app/admin/newsletter/approval/send-dialog.tsx'
+import { failedAs, NEWSLETTER_KEY } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useSundaySchedule } from '#app/admin/newsletter/send-moment.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { type BesideAnswer, controlNewsletter, type SendingControl } from '#core/data/newsletter-sending.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { SendingAction, SendingProgress } from '#core/domain/newsletter-sending.ts'
 import { isAllowed } from '#core/domain/role.ts'
@@ -73,4 +78,34 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
       {dialog}
     </div>
   )
+}
+
+/** Controls a sending. `dialog` asks about other issues that some of the same people get within a day, as before an issue is sent. */
+export function useControlSending(issueId: string, { done }: { done?: () => void } = {}) {
+  const [question, setQuestion] = useState<(BesideAnswer & { control: SendingControl }) | null>(null)
+  const zone = useSundaySchedule()?.newsletter_zone ?? 'UTC'
+  const control = useDeskMutation({
+    async run(client, asked: SendingControl) {
+      const answer = await controlNewsletter(client, issueId, asked)
+      return answer.status === 'beside' ? answer : answerOf(answer)
+    },
+    invalidates: [NEWSLETTER_KEY],
+    done: (answer, asked) =>
+      answer.status === 'beside' ? setQuestion({ ...answer, control: asked }) : done?.(),
+    failed: failedAs(t('newsletterSending.control.failed')),
+  })
+  const dialog = question && (
+    <SendDialog
+      question={question}
+      zone={zone}
+      onConfirm={async () => {
+        // Closed here, because the answer may be another question.
+        setQuestion(null)
+        void control.attempt({ ...question.control, alongside: question.others.map(({ id }) => id) })
+        return false
+      }}
+      onClose={() => setQuestion(null)}
+    />
+  )
+  return { control, dialog }
 }

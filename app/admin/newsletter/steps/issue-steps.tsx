@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
-import { t } from '#app/admin/messages.ts'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#app/admin/kit/messages.ts'
 import { CheckStep } from '#app/admin/newsletter/approval/check-step.tsx'
 import { SendStep } from '#app/admin/newsletter/approval/send-step.tsx'
 import { SEND_ON_SUNDAY } from '#app/admin/newsletter/approval/send-time.tsx'
-import { useChecklist } from '#app/admin/newsletter/approval/use-checklist.ts'
 import { EditionTexts } from '#app/admin/newsletter/editions/edition-texts.tsx'
 import { EditionsStep } from '#app/admin/newsletter/editions/editions-step.tsx'
-import { useTranslationProgress } from '#app/admin/newsletter/editions/use-translate-issue.ts'
-import { StepPanel } from '#app/admin/newsletter/steps/step-panel.tsx'
+import { useTranslationProgress } from '#app/admin/newsletter/editions/translate-button.tsx'
+import { useChecklist } from '#app/admin/newsletter/newsletter-queries.ts'
 import { CheckState, EditionsState, SendState, WriteState } from '#app/admin/newsletter/steps/step-states.tsx'
-import { STEPS, type Step, useStep } from '#app/admin/newsletter/steps/use-step.ts'
+import { STEPS, type Step, useStep } from '#app/admin/newsletter/use-step.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
@@ -142,4 +142,75 @@ function stepsOf(status: IssueStatus, mustBeApproved: boolean): readonly Step[] 
   const isSendable = mustBeApproved || status === 'approved' || status === 'scheduled'
   const isOver = status === 'sent' || status === 'cancelled'
   return STEPS.filter((step) => (step === 'send' ? isSendable : step !== 'check' || !isOver))
+}
+
+interface StepPanelProps {
+  number: number
+  title: string
+  /** In a few words, beside the title. */
+  state: React.ReactNode
+  isOpen: boolean
+  onToggle: () => void
+  children: React.ReactNode
+}
+
+/** A step: its header with its state, which opens it, and what is done in it. What was typed stays while it is closed. */
+function StepPanel({ number, title, state, isOpen, onToggle, children }: StepPanelProps) {
+  const id = useId()
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  const header = useRef<HTMLButtonElement>(null)
+  const pressedAt = useRef<number | null>(null)
+
+  // A step above it closes at the same time, which would move it out of view.
+  useLayoutEffect(() => {
+    if (!isOpen || !header.current || pressedAt.current === null) return
+    const top = Math.min(pressedAt.current, window.innerHeight / 2)
+    pressedAt.current = null
+    window.scrollBy({ top: header.current.getBoundingClientRect().top - top, behavior: 'instant' })
+  }, [isOpen])
+
+  return (
+    <div className="border-line border-b">
+      <h3>
+        <button
+          ref={header}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={(event) => {
+            pressedAt.current = isOpen ? null : event.currentTarget.getBoundingClientRect().top
+            onToggle()
+          }}
+          className="flex min-h-14 w-full items-center gap-4 py-3 text-left hover:bg-wash focus-visible:-outline-offset-2"
+        >
+          <span
+            aria-hidden
+            className={`flex size-7 shrink-0 items-center justify-center rounded-full border text-sm tabular-nums ${isOpen ? 'border-ink bg-ink text-paper' : 'border-edge text-soft'}`}
+          >
+            {number}
+          </span>
+          <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
+            <span id={`${id}-title`} className="font-semibold">
+              {title}
+            </span>
+            <span className="text-soft text-sm wrap-anywhere">
+              <span aria-hidden className="max-sm:hidden">
+                ·{' '}
+              </span>
+              {state}
+            </span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            size={18}
+            className={`shrink-0 text-faint transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      <section id={id} aria-labelledby={`${id}-title`} hidden={!isOpen} className="pt-1 pb-6">
+        {wasOpened && children}
+      </section>
+    </div>
+  )
 }

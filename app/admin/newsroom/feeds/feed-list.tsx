@@ -1,21 +1,23 @@
 import { useState } from 'react'
-import { languageName } from '#app/admin/article/language-name.ts'
-import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { t } from '#app/admin/messages.ts'
-import { describeFailure, describeLastSuccess, stateOf } from '#app/admin/newsroom/feeds/describe-feed.ts'
-import { RenameFeed } from '#app/admin/newsroom/feeds/rename-feed.tsx'
-import { useFeedActs } from '#app/admin/newsroom/feeds/use-feed-acts.ts'
+import { AnswerRefusal, answerOf, Refusal } from '#app/admin/kit/errors/classify-error.ts'
+import { FormField, useDeskForm } from '#app/admin/kit/form/desk-form.tsx'
+import { FormDialog } from '#app/admin/kit/form/form-dialog.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { languageName } from '#app/admin/kit/ui/format.ts'
+import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
+import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
+import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
+import { describeFailure, describeLastSuccess, stateOf } from '#app/admin/newsroom/feeds/feeds-table.ts'
 import { RESERVED } from '#app/admin/newsroom/group/origin-list.tsx'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
-import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
-import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { removeNewsFeed } from '#core/data/news-feeds.ts'
+import type { Client } from '#core/data/client.ts'
+import { changeNewsFeed, type FeedChange, removeNewsFeed, requestNewsFeed } from '#core/data/news-feeds.ts'
 import type { NewsFeed } from '#core/domain/news-feed.ts'
+import { OUTLET_MAX_LENGTH, outletInput } from '#core/domain/news-item-input.ts'
 
 interface FeedListProps {
   feeds: readonly NewsFeed[]
@@ -155,4 +157,69 @@ function RemoveFeed({ feed, focusAfter, onClose }: RemoveFeedProps) {
       <p>{t('newsroom.feed.remove.text', { outlet })}</p>
     </ConfirmDialog>
   )
+}
+
+/** Changes by which name sentences tell whose feed it is. */
+function RenameFeed({ feed, onClose }: { feed: NewsFeed; onClose: () => void }) {
+  const { toast } = useToast()
+  const change = useDeskMutation({ run: changeFeed, invalidates: [NEWSROOM_KEY] })
+  const state = useDeskForm({
+    schema: outletInput,
+    initial: { outlet: feed.outlet },
+    async submit({ outlet }) {
+      await change.mutateAsync({ id: feed.id, change: { outlet } })
+      toast({ title: t('ui.success'), description: t('newsroom.feed.rename.done', { outlet }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('newsroom.feed.rename.title')}
+      state={state}
+      action={t('newsroom.feed.rename')}
+      onClose={onClose}
+    >
+      <FormField
+        state={state}
+        name="outlet"
+        label={t('newsroom.field.outlet')}
+        hint={t('newsroom.field.outlet.hint')}
+        maxLength={OUTLET_MAX_LENGTH}
+        autoComplete="off"
+      />
+    </FormDialog>
+  )
+}
+
+const INVALIDATES = [NEWSROOM_KEY]
+
+/** @throws Refusal when the feed is gone */
+async function changeFeed(client: Client, { id, change }: { id: string; change: FeedChange }): Promise<void> {
+  if (!(await changeNewsFeed(client, id, change))) throw new Refusal('feed_gone')
+}
+
+/** Asks a feed now, and pauses it. */
+function useFeedActs() {
+  const request = useDeskMutation({
+    run: (client, { id }: NewsFeed) => requestNewsFeed(client, id),
+    done(answer, { outlet }) {
+      const { added, failure, detail } = answerOf(answer)
+      if (failure) throw new AnswerRefusal(describeFailure(failure, detail))
+      return t('newsroom.feed.asked', { outlet, count: added })
+    },
+    invalidates: INVALIDATES,
+  })
+  const pause = useDeskMutation({
+    run: (client, { feed: { id }, isPaused }: { feed: NewsFeed; isPaused: boolean }) =>
+      changeFeed(client, { id, change: { is_paused: isPaused } }),
+    done: (_, { feed: { outlet }, isPaused }) =>
+      t(isPaused ? 'newsroom.feed.pause.done' : 'newsroom.feed.resume.done', { outlet }),
+    invalidates: INVALIDATES,
+  })
+
+  return {
+    isPending: request.isPending || pause.isPending,
+    ask: request.attempt,
+    setPaused: (feed: NewsFeed, isPaused: boolean) => pause.attempt({ feed, isPaused }),
+  }
 }

@@ -1,21 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
-import { t } from '#app/admin/messages.ts'
+import { Link, useNavigate } from 'react-router'
+import { Refusal } from '#app/admin/kit/errors/classify-error.ts'
+import { PresenceNotice } from '#app/admin/kit/live/presence-notice.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { editArticlePath, groupPath, NEWSROOM_PATH } from '#app/admin/kit/paths.ts'
+import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { ShortTime } from '#app/admin/kit/ui/local-time.tsx'
+import { BackLink } from '#app/admin/kit/ui/page-section.tsx'
+import { UndoButton } from '#app/admin/kit/ui/undo-button.tsx'
 import { DraftForm } from '#app/admin/newsroom/group/draft-form.tsx'
-import { GroupDrafts } from '#app/admin/newsroom/group/group-drafts.tsx'
 import type { GroupItem } from '#app/admin/newsroom/group/group-origins.ts'
 import { ItemText } from '#app/admin/newsroom/group/item-text.tsx'
 import { MergeDialog } from '#app/admin/newsroom/group/merge-dialog.tsx'
 import { OriginList } from '#app/admin/newsroom/group/origin-list.tsx'
-import { useRegroup } from '#app/admin/newsroom/group/use-regroup.tsx'
-import { NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
-import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
-import { StoryActs, StoryFacts } from '#app/admin/newsroom/stories/story-list.tsx'
-import { useGroupActs } from '#app/admin/newsroom/stories/use-group-acts.tsx'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { BackLink } from '#app/admin/ui/back-link.tsx'
+import { draftAddressesQuery, NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
+import { StoryActs, StoryFacts, useGroupActs } from '#app/admin/newsroom/story-list.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { markNewsGroupSeen } from '#core/data/news-groups.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { markNewsGroupSeen, mergeNewsGroups, splitNewsGroup } from '#core/data/news-groups.ts'
 import type { FoundNewsGroup } from '#core/domain/news-group.ts'
 
 /** A story with its sources, and what can be made of it. */
@@ -138,5 +141,93 @@ function ItemTools({ group, items, ticked, onTickAll }: ItemToolsProps) {
         />
       )}
     </div>
+  )
+}
+
+interface Moved {
+  id: string
+  itemIds: readonly string[]
+  /** True when the split takes back a merge, which needs no further message. */
+  isUndo?: boolean
+}
+
+/** Puts stories together and takes items out of them, each of which can be undone. */
+function useRegroup() {
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const merging = useDeskMutation({
+    run: (client, { id, into }: { id: string; into: string }) => mergeNewsGroups(client, id, into),
+    done: ({ status }, { into }) => land(status, into),
+    invalidates: [NEWSROOM_KEY],
+  })
+  const splitting = useDeskMutation({
+    run: (client, { id, itemIds }: Moved) => splitNewsGroup(client, id, itemIds),
+    async done({ status, id: made }, { id, itemIds, isUndo }) {
+      if (status !== 'split' || made === null)
+        throw new Refusal(status === 'all' ? 'story_split_all' : 'story_gone')
+      await navigate(groupPath(made))
+      if (isUndo) return
+      const undo = <UndoButton onUndo={() => void merging.attempt({ id: made, into: id })} />
+      return { title: t('newsroom.split.done', { count: itemIds.length }), description: undo }
+    },
+    invalidates: [NEWSROOM_KEY],
+  })
+
+  /** Leads to the story into which another one was put. @throws Refusal */
+  async function land(status: string, into: string): Promise<void> {
+    if (status !== 'merged') throw new Refusal(status === 'full' ? 'story_full' : 'story_gone')
+    await navigate(groupPath(into))
+  }
+
+  return {
+    isPending: merging.isPending || splitting.isPending,
+    split: splitting.attempt,
+    /** Throws its errors, for the dialog that asks for it. */
+    async merge({ id, itemIds }: Moved, into: string): Promise<void> {
+      const { status } = await merging.mutateAsync({ id, into })
+      await land(status, into)
+      const undo = <UndoButton onUndo={() => void splitting.attempt({ id: into, itemIds, isUndo: true })} />
+      toast({ title: t('newsroom.merge.done'), description: undo })
+    },
+  }
+}
+
+/** What was begun from a story already, and by whom. */
+function GroupDrafts({ drafts }: Pick<FoundNewsGroup, 'drafts'>) {
+  const { data: addresses = [] } = useQuery({
+    ...draftAddressesQuery(drafts.map(({ article_id }) => article_id)),
+    enabled: drafts.length > 0,
+  })
+  if (drafts.length === 0) return null
+  return (
+    <section aria-labelledby="drafts-of-story">
+      <h2 id="drafts-of-story" className="font-semibold text-sm">
+        {t('newsroom.drafts')}
+      </h2>
+      <ul className="mt-1.5 space-y-1.5 text-sm">
+        {drafts.map(({ article_id, title, begun_by_name, begun_at }) => {
+          const slug = addresses.find(({ id }) => id === article_id)?.slug
+          const name = title || t('newsroom.drafts.untitled')
+          return (
+            <li key={article_id}>
+              {slug ? (
+                <Link
+                  to={editArticlePath({ slug })}
+                  className="underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
+                >
+                  {name}
+                </Link>
+              ) : (
+                <span className="wrap-anywhere">{name}</span>
+              )}{' '}
+              <span className="text-faint">
+                {begun_by_name && <bdi>{begun_by_name}, </bdi>}
+                <ShortTime iso={begun_at} />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

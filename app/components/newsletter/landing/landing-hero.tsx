@@ -10,7 +10,7 @@ const SUN_RADIUS = 138
 
 const MINUTES_ABOVE_HORIZON = Array.from({ length: 31 }, (_, index) => index - 15)
 
-/** The id of the form, to which the other sign-up link of the page leads. */
+/** The id of the field, to which the other sign-up link of the page leads: browsers move the focus to it. */
 export const SIGN_UP_ID = 'sign-up'
 
 export function LandingHero() {
@@ -22,8 +22,7 @@ export function LandingHero() {
         <div className="py-10 md:pt-16 lg:pb-20">
           <p className="flex items-baseline gap-2 text-sm font-semibold">
             <span aria-hidden className="size-2 shrink-0 bg-brand" />
-            {/* The browser may have another version of the names of zones than the server. */}
-            <span suppressHydrationWarning>{t('newsletter.hero.eyebrow', { newsletterTime })}</span>
+            <span>{t('newsletter.hero.eyebrow', { newsletterTime })}</span>
           </p>
           <h1
             id="landing-title"
@@ -34,8 +33,8 @@ export function LandingHero() {
           <p className="mt-6 max-w-[34rem] font-serif text-deck text-pretty text-soft">
             {t('newsletter.hero.text')}
           </p>
-          <div id={SIGN_UP_ID} data-live="newsletter" className="mt-8 max-w-[34rem] scroll-mt-8">
-            <SubscribeForm />
+          <div data-live="newsletter" className="mt-8 max-w-[34rem] scroll-mt-8">
+            <SubscribeForm id={SIGN_UP_ID} />
             <p className="mt-3 text-sm text-faint">
               <ConsentLine />
             </p>

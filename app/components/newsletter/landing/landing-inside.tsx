@@ -7,7 +7,7 @@ import { NEWSLETTER_ISSUES_PATH, NEWSLETTER_PATH } from '#core/paths.ts'
 
 const CONTENTS = ['stories', 'market', 'research', 'startups', 'opinions', 'nextWeek'] as const
 
-/** What an issue of the newsletter contains, with a link back up to the sign-up form. */
+/** The contents of an issue of the newsletter, with a link back up to the sign-up form. */
 export function LandingInside() {
   const { t } = useTranslation()
   const contents = CONTENTS.map((part) => t(`newsletter.inside.${part}`)).filter(Boolean)
@@ -43,7 +43,6 @@ export function LandingInside() {
             to={`${NEWSLETTER_PATH}#${SIGN_UP_ID}`}
             data-live=""
             className={buttonStyles({ size: 'lg', className: 'mt-5' })}
-            onClick={() => document.getElementById(SIGN_UP_ID)?.querySelector('input')?.focus()}
           >
             {t('newsletter.hero.submit')}
             <ArrowUp size={18} />

@@ -4,7 +4,7 @@ import type { Figure } from '#core/domain/settings.ts'
 
 const PROMISES = ['gdpr', 'noSpam', 'free'] as const
 
-/** What the newsletter promises, beside the figures if there are any. */
+/** The promises of the newsletter, beside the figures if there are any. */
 export function LandingProof({ figures }: { figures: readonly Figure[] }) {
   const { t } = useTranslation()
   const isAlone = figures.length === 0

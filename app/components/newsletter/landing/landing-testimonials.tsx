@@ -2,7 +2,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { Testimonial } from '#core/domain/settings.ts'
 
-/** What readers say. Samples are invented, and marked as such. */
+/** Quotes of readers. Samples are invented, and marked as such. */
 export function LandingTestimonials({
   testimonials,
   areSamples,

@@ -1,10 +1,10 @@
 import type { Clause } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 
-/** What a clause says, without the names that it says it of. */
+/** The statement of a clause, without the names that it is about. */
 export interface ClauseMatter {
   size: number
-  /** How much of it another sentence says too, from 0 to 1. */
+  /** The share of it that another sentence has too, from 0 to 1. */
   shareIn(other: Pick<SentenceReading, 'stems'>): number
 }
 

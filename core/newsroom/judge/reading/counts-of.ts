@@ -1,7 +1,7 @@
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 
-/** Numbers that count or measure something: no years, no names. */
+/** Numbers that count or measure something: neither years nor names. */
 export const countsOf = ({ quantities, dates }: SentenceReading): Quantity[] =>
   quantities.quantities.filter(
     ({ value, name, isStrict, isDigits, units, from, to }) =>
@@ -12,7 +12,7 @@ export const countsOf = ({ quantities, dates }: SentenceReading): Quantity[] =>
       !dates.some((date) => from >= date.from && to <= date.to),
   )
 
-/** What a number counts: its unit, or else the noun after it. */
+/** The word that a number counts: its unit, or else the noun after it. */
 export function countedBy({ words }: SentenceReading, { to, units }: Quantity): string {
   if (units.size > 0) return [...units].toSorted().join()
   return `noun ${words.find(({ from, isContent }) => from >= to && isContent)?.stem}`

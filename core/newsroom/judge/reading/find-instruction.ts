@@ -30,7 +30,7 @@ const INSTRUCTION = new RegExp(
   'iu',
 )
 
-/** More of a sentence is not searched. */
+/** The longest part of a sentence that is searched. */
 const MAX_SEARCHED = 4000
 
 /** Finds the words by which a sentence of a source speaks to a language model instead of its readers; null when it does not. */
@@ -38,7 +38,7 @@ export function findInstruction(text: string): string | null {
   return INSTRUCTION.exec(plain(text.slice(0, MAX_SEARCHED)))?.[0].trim() ?? null
 }
 
-/** Without characters that nobody sees, which are put between letters to hide words from programs such as this. */
+/** Removes invisible characters, which are put between letters to hide words from programs such as this. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')

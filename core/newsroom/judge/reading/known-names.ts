@@ -7,10 +7,10 @@ import { isForeignForm, isSamePlace } from '#core/languages/names/places.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
-/** The words in which names can stand, of all that a sentence cites. */
+/** The words of all cited sentences in which names can occur. */
 export class SourceWords {
   readonly cited: readonly SourceSentence[]
-  /** As they are written, by their folded form. */
+  /** The words as they are written, by their folded form. */
   readonly words = new Map<string, string>()
   readonly initials = new Set<string>()
   readonly abbreviations = new Set<string>()
@@ -20,13 +20,13 @@ export class SourceWords {
     for (const sentence of cited) {
       for (const { folded, text, lower } of sentence.words) {
         this.words.set(folded, text)
-        // Parts of what is written with hyphens, and after the articles that French and Italian join to names.
+        // Parts of hyphenated words, and words after the articles that French and Italian join to names.
         for (const part of lower.split(/[-‑'’]/)) this.words.set(foldName(part), text)
       }
       for (const initials of acronymOf(sentence.text)) this.initials.add(initials)
       for (const [, short = ''] of sentence.text.matchAll(ABBREVIATION))
         this.abbreviations.add(foldName(short))
-      // She, the company: who is meant stands in the sentences before. Notes leave it out: guidance is unchanged.
+      // She, the company: the name is in the sentences before. Notes leave it out: guidance is unchanged.
       const isElliptic = sentence.clauses.every(({ names }) =>
         names.every(({ text }) => /^\p{Lu}+$/u.test(text)),
       )
@@ -43,7 +43,7 @@ export class SourceWords {
 /** Calif., Gov., Univ.: a capital, and a full stop after it. */
 const ABBREVIATION = /(?<![\p{L}\p{N}])(\p{Lu}\p{Ll}{2,5})\./gu
 
-/** What names a sentence may use, by what it cites. */
+/** The names that a sentence may use, by its citations. */
 export class KnownNames {
   readonly #reading: SentenceReading
   readonly #cited: readonly SourceSentence[]
@@ -86,7 +86,7 @@ export class KnownNames {
     for (const known of this.#words.keys())
       if (isInflected(folded, known) || isSameInitials(folded, known) || isSamePlace(folded, known))
         return true
-    // People are called the same in all languages.
+    // The names of people are the same in all languages.
     const isSurname = run.some(
       (other) =>
         other.text !== text && other.isJoined && this.#words.get(foldName(other.text)) === other.text,
@@ -129,7 +129,7 @@ export class KnownNames {
     )
   }
 
-  /** The whole name of somebody whom the source names in full elsewhere, and here by a part. */
+  /** The whole name of a person whom the source names in full elsewhere, and here by a part. */
   #isLongerForm(name: NameWord, run: readonly NameWord[]): boolean {
     const part = run.find((other) => other !== name && this.#words.has(foldName(other.text)))
     if (!part) return false
@@ -163,7 +163,7 @@ export class KnownNames {
     return words.length > 0 && words.every((word) => this.#words.has(word))
   }
 
-  /** The name that stands in the place of a missing one: as many words, and alike. */
+  /** The name in the place of a missing one: as many words, and alike. */
   nearest(run: readonly NameWord[]): string {
     const own = new Set(this.#reading.names.map(({ text }) => foldName(text)))
     const others = this.#cited.flatMap(({ names }) =>

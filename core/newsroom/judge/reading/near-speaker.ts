@@ -24,10 +24,10 @@ const BEFORE = new RegExp(
 
 const GOES_ON = new RegExp(String.raw`^(?:,[^,“”"«»]{0,80},)?\s*(?:${SAYING})(?!\p{L})`, 'u')
 
-/** Whether a name that ends there is that of somebody who says what follows. */
+/** Returns true if a name that ends at this place is that of the speaker of the following words. */
 export const isSpeaker = ({ text }: Pick<SentenceReading, 'text'>, to: number) => GOES_ON.test(text.slice(to))
 
-/** The name of who says a quotation, in the words of its sentence right around it; null when there is none. */
+/** The name of the speaker of a quotation, in the words of its sentence right around it; null when there is none. */
 export function nearSpeaker({ text }: Pick<SentenceReading, 'text'>, { from, to }: Quotation): string | null {
   const after = text.slice(to)
   const found = AFTER_VERB.exec(after) ?? BEFORE_VERB.exec(after) ?? BEFORE.exec(text.slice(0, from))

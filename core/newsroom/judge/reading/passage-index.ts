@@ -1,10 +1,10 @@
 import type { JudgedSource } from '#core/newsroom/judge/judge.ts'
 
-/** As many words in a row may be the same in a text and a source. */
+/** The most words in a row that may be the same in a text and a source. */
 const MAX_SHARED_WORDS = 8
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+|[.,]\p{N}+)*/gu
-/** Of all sources together; more are not compared. */
+/** The most words of all sources together; more are not compared. */
 const MAX_WORDS = 500_000
 
 export interface PassageWord {
@@ -20,10 +20,10 @@ export const passageWords = (text: string): PassageWord[] =>
     to: index + word.length,
   }))
 
-/** Finds words that stand in a row in a text and in a source, across its sentences too. */
+/** Finds runs of words that a text and a source have in common, also across sentences. */
 export class PassageIndex {
   readonly #ids = new Map<string, number>()
-  /** By the hash of the words that begin there: at which word of which source. */
+  /** The source and the index of the first word, by the hash of a run of words. */
   readonly #runs = new Map<number, [source: number, at: number]>()
   readonly #sources: number[][] = []
 

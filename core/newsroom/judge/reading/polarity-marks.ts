@@ -5,13 +5,13 @@ import type { Polarity, ReportFacts } from '#core/languages/language-facts.ts'
 import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 
-/** A word that says that something is not so, or not sure, with the words that it is about. */
+/** A word that makes a statement negative or uncertain, with the words that it is about. */
 export interface PolarityMark {
-  /** `double`: what is denied is itself a denial, as in not rule out. */
+  /** `double`: a negation of a word that is itself a negation, as in not rule out. */
   kind: Polarity | 'double'
   text: string
   from: number
-  /** The words after it that carry a meaning, up to the end of the clause. */
+  /** The words after it that have a meaning of their own, up to the end of the clause. */
   scope: Word[]
 }
 
@@ -38,18 +38,18 @@ const CLAUSE_END = new RegExp(
   String.raw`[,;:—–()!?.](?=\s|$)|[;—–()]|\s(?:${anyOf(({ reports }) => reports.but)}|${anyOf(({ reports }) => reports.rather)})\s`,
   'giu',
 )
-/** What was not said may be so. */
+/** Verbs of saying: if something was not said, it may still be so. */
 const SAYING =
   /^(?:say|said|tell|told|disclos|specif|comment|repl(?:y|ie)|respond|respon|answer|reveal|identif|elaborat|immediat|mention|sag|nenn|äuß|precis|dit|dijo|dice|disse)/u
 /** Verbs that are as often auxiliaries. */
 const ACTS =
   /^(?:see|seen|saw|use[ds]?|using|give[ns]?|gave|make|made|take[ns]?|took|go|went|get|got|need|keep|like)$/
-/** With these begins what is said of the words before. */
+/** Finite verbs with which the predicate of the words before begins. */
 const FINITE = /^(?:has|have|had|was|were|is|are|will)$/
 const MAX_SCOPE = 7
 const MAX_MARKS = 30
 
-/** The marks of a sentence, in their order. A quotation may say what it likes. */
+/** The marks of a sentence, in their order, without those in quotations. */
 export function readMarks(reading: SentenceReading): PolarityMark[] {
   const text = reading.text.replaceAll('’', "'")
   const marks: PolarityMark[] = []
@@ -66,7 +66,7 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
       (kind === 'negation' && BAD.test(text.slice(index + found.length)))
     )
       continue
-    // What is not planned is denied, and no plan.
+    // A plan that is negated is a negation, and not a plan.
     const last = marks.at(-1)
     if (
       kind === 'plan' &&
@@ -75,7 +75,7 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
       text.slice(last.from + last.text.length, index).trim() === ''
     )
       continue
-    // The word for possible is part of a negation: could not. What may not be is possible still.
+    // The word for possible is part of a negation: could not. In "may not be" it stays a possibility.
     if (
       kind === 'possible' &&
       !/^(?:may|might)$/i.test(found) &&
@@ -87,7 +87,7 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
   return withDoubles(marks, text, reading.language)
 }
 
-/** A pattern of every language for what reports say. */
+/** A pattern of the words of reports in every language. */
 export const any = (part: Exclude<keyof ReportFacts, 'roles'>) =>
   `(?:${anyOf(({ reports }) => reports[part])})`
 const COMPARED = String.raw`(?<!\p{L})(?:${any('compared')}|record)\s`
@@ -99,7 +99,7 @@ const ANYBODY = new RegExp(String.raw`(?<!\p{L})${any('anybody')}\s[^,;.]*$`, 'i
 const BAD = new RegExp(String.raw`^\s(?:\p{L}+\s){0,2}${any('badly')}(?!\p{L})`, 'iu')
 const EVER = new RegExp(`^${any('ever')}$`, 'iu')
 
-/** How near a negation and a denial stand that are about each other. */
+/** The greatest distance of a negation and a denial that are about each other. */
 const DOUBLE = 40
 
 const VERB_NEGATION = new RegExp(`^${any('notAtVerb')}$`, 'iu')
@@ -110,7 +110,7 @@ function withDoubles(marks: PolarityMark[], text: string, language: Language): P
   const { deniesFirst, negatedAfter } = factsOf(language)?.grammar ?? {}
   for (const mark of marks) {
     const last = joined.at(-1)
-    // Other languages say no twice for one: niega haber trabajado para ningún partido.
+    // Other languages use two negations for one: niega haber trabajado para ningún partido.
     const isPair =
       last &&
       ((last.kind === 'negation' && mark.kind === 'denial' && VERB_NEGATION.test(last.text)) ||
@@ -182,7 +182,7 @@ const KEEPS: Record<Polarity, RegExp> = {
   plan: anyWord(`${possible}|${plan}|${OPEN.plan}`),
   claim: anyWord(`${possible}|${claim}|${OPEN.claim}`),
 }
-/** Words that say it whatever stands in the source; others only when the source does not have them too. */
+/** Words that keep it whatever the source has; others only when the source does not have them too. */
 const SURE: Record<Polarity, RegExp> = {
   negation: anyWord(`${negation}|${denial}`),
   denial: anyWord(`${negation}|${denial}`),
@@ -191,7 +191,7 @@ const SURE: Record<Polarity, RegExp> = {
   claim: anyWord(`${claim}|${possible}`),
 }
 
-/** Whether an English text says in its own way, which a source does not have, that something is not so, or not sure. */
+/** Returns true if an English text says in its own way, which a source does not have, that something is not so, or not certain. */
 export function keepsPolarity(text: string, kind: Polarity, source = ''): boolean {
   const plain = withoutMonth(text)
   if (plain.search(SURE[kind]) !== -1) return true
@@ -207,5 +207,5 @@ export function keepsPolarity(text: string, kind: Polarity, source = ''): boolea
 
 const withoutMonth = (text: string) => text.replaceAll('’', "'").replace(/(?<=\S\s)May(?!\p{L})/gu, ' ')
 
-/** How often an English text says that something is not so. */
+/** The number of negations in an English text. */
 export const countNegations = (text: string) => withoutMonth(text).match(KEEPS.negation)?.length ?? 0

@@ -20,12 +20,12 @@ export interface NameEntity {
   to: number
 }
 
-/** What is said of a name: a number, or the place that somebody has. */
+/** A statement about a name: a number, or a person's role. */
 export interface Fact {
   key: string
   /** Only facts of one kind can be taken for each other. */
   kind: string
-  /** What else a number can mean. */
+  /** Other meanings of a number. */
   meanings?: readonly string[]
   text: string
   from: number
@@ -38,9 +38,9 @@ export interface Clause {
   facts: Fact[]
   /** The names that it is about: its own, or else those before it in the sentence. */
   about: NameEntity[]
-  /** The names before it, which what goes on with a verb is about. */
+  /** The names before it, which are the subject if it begins with a verb. */
   before: NameEntity[]
-  /** Which, who: it says something of the name before. */
+  /** True for a clause that begins with which or who: it is about the name before. */
   isRelative: boolean
 }
 
@@ -52,7 +52,7 @@ const BOUNDARY = new RegExp(
 const RELATIVE = new RegExp(String.raw`^\s*(?:${anyOf(({ reports }) => reports.relative)})(?!\p{L})`, 'iu')
 const JOINS = new RegExp(String.raw`^\s(?:${AND})\s$`, 'iu')
 
-/** No sentence has so many; more are not brought together. */
+/** The most names of a sentence that are compared. */
 const MAX_NAMES = 60
 const MAX_CLAUSES = 30
 
@@ -87,13 +87,13 @@ export function readClauses(reading: SentenceReading): Clause[] {
       hasStatement(reading, names, from, index),
       hasStatement(reading, names, after, next),
     ]
-    // A name before or after its apposition is no clause of its own, but one that goes on with "and" is.
+    // A name before or after its apposition is not a clause of its own, but one that goes on with "and" is.
     const isApposition =
       !behind &&
       hasName(names, after, next) &&
       !/[;:]/.test(boundary) &&
       !BEGINS_NEXT.test(reading.text.slice(after, after + 12))
-    // "Aster and Lupin" is no clause.
+    // "Aster and Lupin" is not a clause.
     const isClause = isJoined ? before && behind : before && !isApposition
     if (index > from && (isRelative || isClause)) end(isJoined ? index : after)
   }
@@ -127,7 +127,7 @@ const SAYS = /^(?:said|says?|does|did|is|are|was|were|has|have|had|will)$/
 
 const YEAR = /^(?:19|20)\d\d$/
 
-/** Whether a part says something besides names and years. */
+/** Returns true if a part says something besides names and years. */
 function hasStatement(
   { words }: SentenceReading,
   names: readonly NameEntity[],
@@ -167,14 +167,14 @@ function nameEntities({ names, language, quantities: { quantities } }: SentenceR
   return entities
 }
 
-/** Whether a name is that of one of the outlets, which may be named as the origin. */
+/** Returns true if a name is that of one of the outlets, which may be named as the origin. */
 export const isOutlet = ({ words }: NameEntity, cited: readonly { source: { outlet: string } }[]) =>
   cited.some(({ source: { outlet } }) => words.every((word) => foldName(outlet).includes(word)))
 
 /** Long words with which sentences begin in the other languages. */
 const PREPOSITION = new RegExp(`^(?:${anyOf(({ reports }) => reports.starts)})$`, 'iu')
 
-/** Whether two texts mean the same by a name: they share a word of it. */
+/** Returns true if two texts mean the same by a name: they share a word of it. */
 export const isSameName = (one: Pick<NameEntity, 'words'>, other: Pick<NameEntity, 'words'>) =>
   one.words.some(
     (word) =>

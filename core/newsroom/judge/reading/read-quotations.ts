@@ -31,6 +31,5 @@ export function readQuotations(text: string): Quotation[] {
   }))
 }
 
-/** Whether a place stands in one of the quotations. */
 export const isQuoted = (quotations: readonly Quotation[], at: number) =>
   quotations.some(({ from, to }) => at >= from && at < to)

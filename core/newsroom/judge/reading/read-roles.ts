@@ -31,7 +31,6 @@ const PATTERN = new RegExp(
   'giu',
 )
 
-/** The places that people have in a sentence. */
 export function readRoles({ text }: Pick<SentenceReading, 'text'>): Fact[] {
   return [...text.matchAll(PATTERN)].map((found) => {
     const key = ROLES[found.slice(1).findIndex((group) => group !== undefined)] ?? ''

@@ -12,10 +12,10 @@ import { sentenceKey } from '#core/newsroom/sentence-key.ts'
 export interface TextSentence {
   field: JudgedField
   text: string
-  /** Where it stands in the source of its field. */
+  /** Its offset in the source of its field. */
   from: number
   to: number
-  /** `line`: a heading, a caption or the like. `code`: a block of code. `rest`: what is too much to be read. */
+  /** `line`: a heading, a caption or the like. `code`: a block of code. `rest`: the part beyond the limit. */
   kind: 'prose' | 'line' | 'code' | 'rest'
   /** Addresses that its links and pictures lead to, and raw HTML in it. */
   addresses: string[]
@@ -24,18 +24,18 @@ export interface TextSentence {
 
 /** More of a field is not read; the rest of it counts as one sentence without a source. */
 const MAX_JUDGED_CHARACTERS = 200_000
-/** As many as are stored of a text. */
+/** The most sentences of a text that are stored. */
 const MAX_JUDGED_SENTENCES = 5000
-/** As long as a stored sentence can be. */
+/** The longest sentence that can be stored. */
 const MAX_SENTENCE = 20_000
 /** A heading or caption with more words, or of more sentences, has to name its sources like any prose. */
 const MAX_LINE_WORDS = 25
-/** A credit with more words says more than whose a picture is. */
+/** A credit with more words says more than the owner of a picture. */
 const MAX_CREDIT_WORDS = 16
 
 /**
- * The sentences of all texts of an article, in their order. Everything that readers can see is part of one: code, captions and the titles of
- * links are, so that nothing can be said beside the text. What has no letter, digit or sign of its own is left out.
+ * The sentences of all texts of an article, in their order. Everything that readers can see is part of one, also code, captions and the
+ * titles of links, so that nothing can be said beside the text. Pieces without a letter, digit or sign of their own are left out.
  */
 export function readTexts(texts: JudgedTexts): TextSentence[] {
   const sentences: TextSentence[] = []

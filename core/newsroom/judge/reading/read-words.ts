@@ -8,11 +8,11 @@ export interface Word {
   lower: string
   /** Without accents and hyphens. */
   folded: string
-  /** The same for the forms of an English word. */
+  /** The common form of the inflections of an English word. */
   stem: string
   from: number
   to: number
-  /** Whether it carries a meaning of its own, as articles and auxiliaries do not. */
+  /** True if it has a meaning of its own, unlike articles and auxiliaries. */
   isContent: boolean
 }
 

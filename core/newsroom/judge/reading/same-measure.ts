@@ -1,6 +1,6 @@
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 
-/** How many of the smallest unit of its kind a unit is, where that is exact; no kind converts into another. */
+/** The size of a unit in the smallest unit of its kind, if that is exact; no kind converts into another. */
 const MEASURES: readonly ReadonlyMap<string, number>[] = [
   { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 },
   { month: 1, year: 12 },
@@ -17,7 +17,7 @@ const MEASURES: readonly ReadonlyMap<string, number>[] = [
   { cent: 1, USD: 100 },
 ].map((units) => new Map(Object.entries(units)))
 
-/** Whether two quantities are the same in different units: 90 minutes and an hour and a half. */
+/** Returns true if two quantities are the same in different units: 90 minutes and an hour and a half. */
 export const isSameMeasure = (one: Quantity, other: Quantity) =>
   MEASURES.some((units) =>
     [...one.units].some((unit) =>

@@ -10,7 +10,7 @@ import { readWords, type Word } from '#core/newsroom/judge/reading/read-words.ts
 import type { Quantities } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 
-/** What stands in a sentence of a text or of a source. Each part is read when it is asked for first. */
+/** The analysis of a sentence of a text or of a source. Each part is computed on first use. */
 export class SentenceReading {
   readonly text: string
   readonly language: Language
@@ -72,5 +72,5 @@ export class SentenceReading {
   }
 }
 
-/** No sentence is as long; more of one is not compared. */
+/** The longest sentence; more of one is not compared. */
 export const MAX_READ = 2000

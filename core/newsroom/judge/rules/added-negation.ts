@@ -7,7 +7,7 @@ const NEGATIONS: readonly PolarityMark['kind'][] = ['negation', 'denial']
 const MORE = /^(?:more|less|fewer|better|worse|\p{L}{2,}er)$/u
 const MOST = /(?<!\p{L})(?:most|least|best|worst|record|first|only|\p{L}{2,}est)(?!\p{L})/iu
 
-/** Nothing is denied that a source says. */
+/** A text does not negate what a source says. */
 export const addedNegation: JudgeRule = function* ({ reading, cited, isHeading }) {
   if (cited.length === 0 || isHeading) return
   const isDenied = cited.some(
@@ -19,7 +19,7 @@ export const addedNegation: JudgeRule = function* ({ reading, cited, isHeading }
   const english = cited.filter(({ language }) => language === 'en')
   for (const mark of reading.marks) {
     const before = reading.text.slice(Math.max(0, mark.from - 6), mark.from)
-    // In 2029 and not in 2027: what is denied is only what it is compared with.
+    // In 2029 and not in 2027: only the comparison is negated.
     if (
       !NEGATIONS.includes(mark.kind) ||
       isQuoted(reading.quotations, mark.from) ||

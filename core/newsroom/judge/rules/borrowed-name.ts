@@ -3,7 +3,7 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
-/** A person of whom the text says nothing that stands with the name does not take the place of one whom it leaves out. */
+/** A person about whom the text says nothing that its source says does not replace one whom it leaves out. */
 export const borrowedName: JudgeRule = function* (sentence) {
   const { reading, cited, isHeading } = sentence
   if (isHeading || cited.length < 2 || cited.length > MAX_CITED) return
@@ -21,7 +21,7 @@ export const borrowedName: JudgeRule = function* (sentence) {
   }
 }
 
-/** Whether a text has something of a sentence besides names: a figure, a role, or a word that the others do not have. */
+/** Returns true if a text has something of a sentence besides names: a figure, a role, or a word that the others do not have. */
 function isUsed(
   own: SourceSentence,
   others: readonly SourceSentence[],
@@ -34,7 +34,7 @@ function isUsed(
   return matterOf(reading).some((stem) => says(own, stem) && !others.some((other) => says(other, stem)))
 }
 
-/** The stems of the words that are no part of a name. */
+/** The stems of the words that are not part of a name. */
 const matterOf = (reading: SentenceReading): string[] => {
   const names = namesOf(reading)
   return reading.words
@@ -42,7 +42,7 @@ const matterOf = (reading: SentenceReading): string[] => {
     .map(({ stem }) => stem)
 }
 
-/** Words of another language are known by their beginning at most. */
+/** Words of another language are recognised by their beginning at most. */
 const ALIKE = 5
 
 const says = ({ stems, language }: SourceSentence, stem: string): boolean =>

@@ -7,7 +7,7 @@ import { finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts
 import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
-/** A number does not stand with the name or the subject of another cited sentence, which has a number of its own. */
+/** A number is not combined with the name or the subject of another cited sentence, which has a number of its own. */
 export const borrowedNumber: JudgeRule = function* ({ reading, cited, isHeading }, sources) {
   if (isHeading || cited.length < 2 || cited.length > MAX_CITED) return
   const ours = reading.clauses.flatMap(({ facts }) => facts)
@@ -81,7 +81,7 @@ const tellsOneNumber = (ours: readonly Fact[], own: readonly SourceSentence[], o
   return !numbers.some(isIn(other)) && own.some((one) => numbers.filter(isIn(one)).length === 1)
 }
 
-/** In another language: what a text has in common with the other sentence, when it has nothing but the number from its own. */
+/** A word or a date of the other sentence in a text that has only the number of its own sentence; for sources in other languages. */
 function tellsOnly(
   other: SourceSentence,
   own: readonly SourceSentence[],
@@ -114,7 +114,7 @@ const hasDate = ({ dates }: SourceSentence, date: DateMention) =>
     ({ day, month, weekday }) => day === date.day && month === date.month && weekday === date.weekday,
   )
 
-/** As many letters at the beginning make two words of different languages the same. */
+/** The number of letters at the beginning by which two words of different languages are the same. */
 const ALIKE = 5
 
 const isAlike = (word: Word, sentence: SourceSentence): boolean =>
@@ -130,7 +130,7 @@ function stands({ folded, stem, isContent }: Word, { stems, words, language }: S
   )
 }
 
-/** Whether it is a name that the sentences before have, to which this one refers. */
+/** Returns true if it is a name of the sentences before, to which this one refers. */
 const isMeant = ({ folded }: Word, sentence: SourceSentence, sources: SourceIndex) =>
   sources
     .meantBy(sentence)

@@ -4,7 +4,7 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import { finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 
-/** A number counts what it counts in the source: nine schools are not nine families, and 39 of 305 are not 39 of 212. */
+/** A number counts the same as in the source: nine schools are not nine families, and 39 of 305 are not 39 of 212. */
 export const counted: JudgeRule = function* ({ reading, cited }) {
   for (const [one, other] of linkedCounts(reading)) {
     const has = (sentence: SentenceReading, { meanings: [meaning = ''] }: Quantity) =>
@@ -48,7 +48,7 @@ export const counted: JudgeRule = function* ({ reading, cited }) {
 
 const LINK = /^[^,;:]{0,24}\s(?:of|for|at a cost of|out of|per)\s(?:the |its |their |all )?[^\p{L}\p{N}]*$/u
 
-/** Numbers of which one is said of the other: 39 of 305, £2.2 million for 120. */
+/** Pairs of numbers that belong together: 39 of 305, £2.2 million for 120. */
 function linkedCounts(reading: SentenceReading): [Quantity, Quantity][] {
   const counts = countsOf(reading)
   return counts.flatMap((one, index): [Quantity, Quantity][] => {
@@ -57,16 +57,16 @@ function linkedCounts(reading: SentenceReading): [Quantity, Quantity][] {
   })
 }
 
-/** How many words after a number may be what it counts: 120 temporary staff. */
+/** The number of words after a number among which the counted one may be: 120 temporary staff. */
 const NEAR = 3
 
-/** No sentence counts so much; more is not compared. */
+/** The most numbers of a sentence that are compared. */
 const MAX_COUNTS = 12
 
 interface Pair {
   quantity: Quantity
   nouns: string[]
-  /** Whether it leaves out what it counts: eight more. */
+  /** True if it leaves out the counted noun: eight more. */
   isShort: boolean
 }
 
@@ -88,7 +88,7 @@ function pairsOf(reading: SentenceReading): Pair[] {
 
 const SHORT = /^\s*(?:(?:more|others?|further|less|fewer|of (?:them|these|those))(?!\p{L})|[.,;])/u
 
-/** A number with what another one of the same sentence counts, which is left out: 3 percent of the painters. */
+/** A number with the noun of another one of the same sentence, which is left out: 3 percent of the painters. */
 function* exchanged(
   reading: SentenceReading,
   known: readonly (Pair & { sentence: SentenceReading })[],
@@ -120,7 +120,7 @@ function* exchanged(
 
 const PART = /[,;:]\s|\s(?:and|but|while|whereas)\s/giu
 
-/** The stems of the part of a sentence in which a number stands, without those of numbers and their units. */
+/** The stems of the part of a sentence that contains a number, without those of numbers and their units. */
 function partOf(
   { text, words, quantities: { quantities } }: SentenceReading,
   { from: at }: Quantity,
@@ -133,7 +133,7 @@ function partOf(
     .map(({ stem }) => stem)
 }
 
-/** A number with what the same source sentence says of another one, which is left out: 31 percent of those that the first part has. */
+/** A number with the statement of its source sentence about another one, which is left out: 31 percent of those that the first part has. */
 function* ofOtherPart(
   reading: SentenceReading,
   known: readonly (Pair & { sentence: SentenceReading })[],
@@ -160,9 +160,9 @@ function* ofOtherPart(
     }
 }
 
-/** 30 to 45 million has a 30 that stands for 30 million. */
+/** 30 to 45 million has a 30 that means 30 million. */
 const hasDigits = ({ words }: SentenceReading, { text }: Quantity) =>
   words.some((word) => /^\d/.test(word.text) && text.includes(word.text))
 
-/** As many words of the other part are no chance. */
+/** The number of words of the other part that are not a coincidence. */
 const MIN_OTHER = 2

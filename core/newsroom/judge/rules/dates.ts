@@ -3,7 +3,7 @@ import type { DateMention } from '#core/newsroom/judge/reading/read-dates.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
-/** Every date stands in what is cited, or is what a word such as Tuesday or yesterday means there. */
+/** Every date is in the citations, or is the day that a word such as Tuesday or yesterday means there. */
 export const dates: JudgeRule = function* ({ reading, cited }) {
   for (const date of reading.dates) {
     if (cited.some((sentence) => says(sentence, date))) continue

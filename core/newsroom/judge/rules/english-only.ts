@@ -4,7 +4,7 @@ import { isFunctionWord } from '#core/languages/function-words.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'
 
-/** The words of a sentence, without names and quotations, are not those of another language. */
+/** A sentence, without names and quotations, is not in another language. */
 export const englishOnly: JudgeRule = function* ({ reading, written, cited }) {
   if (written.kind === 'code' || written.kind === 'rest') return
   const letters = reading.text.match(/\p{L}/gu) ?? []
@@ -14,12 +14,12 @@ export const englishOnly: JudgeRule = function* ({ reading, written, cited }) {
     yield finding('wrong_language', reading.text)
 }
 
-/** Fewer words of a language than these say nothing. */
+/** The fewest words of a language that count as evidence. */
 const MIN_HITS = 2
-/** So many words that English hardly uses are no headline with a rare word. */
+/** The number of rare words that cannot be those of an English headline. */
 const MANY = 6
 
-/** Needs words of another language; that a short headline has few common words of English says nothing. */
+/** Requires words of another language: a short headline may have few common words of English. */
 function isOtherLanguage(text: string, cited: CheckedSentence['cited']): boolean {
   const words = (text.match(/[\p{L}\p{M}]+/gu) ?? [])
     .filter((word, index) => index === 0 || !/^\p{Lu}/u.test(word))
@@ -45,7 +45,7 @@ function isOtherLanguage(text: string, cited: CheckedSentence['cited']): boolean
   })
 }
 
-/** A word that has a letter which English lacks, or stands in a source in another language. */
+/** A word with a letter that English lacks, or one of a source in another language. */
 const isForeign = (word: string, cited: CheckedSentence['cited']) =>
   /\P{ASCII}/u.test(word) ||
   cited.some(

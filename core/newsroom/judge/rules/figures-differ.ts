@@ -4,7 +4,7 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 
-/** How many words two sentences share that say the same, without names. */
+/** The number of words without names that two sentences about the same share. */
 const MIN_SHARED = 3
 const MIN_SHARE = 0.5
 
@@ -27,7 +27,7 @@ export const figuresDiffer: JudgeRule = function* ({ reading, cited, isHeading }
   }
 }
 
-/** Whether two sentences speak of the same: most of their names, and some of their words. */
+/** Returns true if two sentences are about the same: most of their names, and some of their words. */
 function isSameMatter(one: SentenceReading, other: SentenceReading): boolean {
   const names = new Set(one.names.map(({ text }) => foldName(text)))
   const shared = new Set(other.names.map(({ text }) => foldName(text)).filter((name) => names.has(name)))

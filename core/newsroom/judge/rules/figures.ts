@@ -10,17 +10,17 @@ import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-in
 import { normalizeNumber, type Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { currenciesIn, isCurrency, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 
-/** The day of a date is a number of nothing else; in Portuguese a fourth one is called like Wednesday. */
+/** The day of a date does not count anything; in Portuguese the word for a fourth is that for Wednesday. */
 const isDay = ({ from, to, value }: Quantity, { dates }: SentenceReading) =>
   (value ?? 0) < 32 && dates.some((date) => date.weekday === null && from >= date.from && to <= date.to)
 
-/** A number of a source with the sentence in which it stands. */
+/** A number of a source with its sentence. */
 interface Known {
   quantity: Quantity
   sentence: SourceSentence
 }
 
-/** Every number with its unit stands in what is cited, as it is: not rounded, converted or of another magnitude. */
+/** Every number with its unit is in the citations, as it is: not rounded, converted or of another magnitude. */
 export const figures: JudgeRule = function* (sentence, sources) {
   yield* vague(sentence)
   const { quantities, orders } = sentence.reading.quantities
@@ -48,10 +48,10 @@ export const figures: JudgeRule = function* (sentence, sources) {
       )
 }
 
-/** Numerals that are no digits, such as ½ and those of other scripts, are taken as they are written. */
+/** Numerals that are not digits, such as ½ and those of other scripts, are compared as they are written. */
 const NUMERAL = /[^\P{N}\d]+/gu
 
-/** Words for many, in English and in the languages of sources, with as many as they are at least. */
+/** Words for many, in English and in the languages of sources, with the least number that they mean. */
 const MANY: [many: RegExp, least: number, theirs: RegExp][] = [
   [
     /(?<!\p{L})hundreds of(?! thousands| millions)/iu,
@@ -157,15 +157,15 @@ function compare(
 function isSameNumber(one: Quantity, other: Quantity, text: string): boolean {
   if (isSameMeasure(one, other)) return true
   if (one.name !== null && other.name !== null) return one.name === other.name
-  // The 85 of A-85 is no number of something; GPT 4 is GPT-4.
+  // The 85 of A-85 does not count anything; GPT 4 is GPT-4.
   if (one.name === null && other.name !== null && !/\p{Lu}\S*\s$/u.test(text.slice(0, one.from))) return false
-  // The first meaning is the likeliest; the others are for what languages write in two ways.
+  // The first meaning is the likeliest; the others are for numbers that languages write in two ways.
   const [first = ''] = one.meanings
   if (other.meanings.includes(first) || one.meanings.includes(other.meanings[0] ?? '')) return true
   return one.value === null && one.meanings.some((meaning) => other.meanings.includes(meaning))
 }
 
-/** Units of the number, or else those that the sentence names for another: 90 minutes a day, others say 35. */
+/** Returns true for units of the number itself, or else those of another number of the sentence: 90 minutes a day, others say 35. */
 function isSameUnit(
   one: Quantity,
   { quantity, sentence }: Known,
@@ -255,7 +255,7 @@ const SAME_TIMES = Object.entries({
   return [ours, new RegExp(theirs.join('|'), 'iu')] as const
 })
 
-/** Nothing is named that it counts: 7 percent more, the company offers 3. */
+/** Returns true for a number without a counted noun: 7 percent more, the company offers 3. */
 function isBare({ to }: Pick<Quantity, 'to'>, { text, language }: SentenceReading): boolean {
   const [after = '', word] = /^\s?(\p{L}+|.?)/u.exec(text.slice(to, to + 40)) ?? []
   return !/\p{L}/u.test(after) || isFunctionWord(word ?? '', language)
@@ -263,7 +263,7 @@ function isBare({ to }: Pick<Quantity, 'to'>, { text, language }: SentenceReadin
 
 const ORDERS = [1e3, 1e6, 1e9, 1e12]
 
-/** Where a source says a million once: 48 million, from 71. */
+/** Returns true if a source says a million once: 48 million, from 71. */
 const isShortened = ({ value }: Quantity, known: readonly Known[]) =>
   known.some(
     ({ quantity, sentence }) =>
@@ -296,9 +296,9 @@ const NONE: ReadonlySet<string> = new Set([''])
 const isLoose = ({ value, isDigits, isStrict, text }: Quantity) =>
   value === null && !isDigits && !isStrict && !/^dozen/i.test(text)
 
-/** Between a part and a percentage that may be called so: 34 percent are a third. */
+/** The greatest difference between a part and a percentage that it may stand for: 34 percent are a third. */
 const ROUNDED = 0.1
-/** Whatever is more is a span of time: half a century. */
+/** Higher ordinals are spans of time: half a century. */
 const MAX_ORDINAL = 20
 
 /** The parts of a whole that a word says: a third, and three quarters by its first word. */
@@ -313,7 +313,7 @@ function partsOf(
   return !isDigits && value < 10 && whole !== undefined && next.some(isPart) ? [value / whole] : []
 }
 
-/** Whether sources say another fraction, multiple or ordinal, or percentages that are all far from it. */
+/** Returns true if sources say another fraction, multiple or ordinal, or percentages that are all far from it. */
 function isContradicted({ meanings }: Quantity, known: readonly Known[], parts: readonly number[]): boolean {
   const [value = 0] = meanings.map(Number)
   const shares = known
@@ -336,7 +336,7 @@ function isContradicted({ meanings }: Quantity, known: readonly Known[], parts: 
 /** According to, in Italian and Portuguese, and a second of time. */
 const NO_ORDINAL = /^(?:secondo|segundo|seconda)$/iu
 
-/** One, first, the two of whom both are named: words that say no number. */
+/** One, first, the two people who are both named: words that do not count. */
 function isNoCount(
   { text, value, isDigits, units, meanings, from, to }: Quantity,
   { reading, cited }: CheckedSentence,
@@ -349,7 +349,7 @@ function isNoCount(
   )
     return true
   const before = reading.text.slice(Math.max(0, from - 12), from)
-  // The strong quarter of a year is no fourth of something.
+  // The strong quarter of a year is not a fourth of something.
   if (/^quarters?$/.test(text) && !/^\s(?:of|more|less)\b/iu.test(reading.text.slice(from + text.length)))
     return cited.some(({ text }) => /quarter|quartal|trimest|(?<!\p{L})[QT][1-4](?!\p{N})/iu.test(text))
   // The second half of a year has a word of its own in most languages.

@@ -6,7 +6,7 @@ import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 
 const OPEN = /(?<!\p{L})(?:will|would|may|might|could|to|plan\p{L}*|expect\p{L}*|by)(?!\p{L})/iu
 
-/** What will be has not been. */
+/** A text does not tell the future of a source as past. */
 export const future: JudgeRule = function* ({ reading, cited, isHeading }) {
   const done = isHeading ? null : perfectIn(reading)
   if (done === null) return
@@ -35,7 +35,7 @@ function perfectIn({ words, text }: SentenceReading): string | null {
 
 const cached = new Map<Language | undefined, RegExp | null>()
 
-/** Forms of verbs that say what will be; other languages have words for it, which are marks of their own. */
+/** Forms of verbs for the future; other languages have words for it, which are marks of their own. */
 function futureOf(language: Language | undefined): RegExp | null {
   const known = cached.get(language)
   if (known !== undefined) return known

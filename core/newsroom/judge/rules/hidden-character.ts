@@ -1,10 +1,10 @@
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { nameCharacter } from '#core/translation/invisible-characters.ts'
 
-/** What is not seen, or turns text around. Emoji are joined and coloured by such characters. */
+/** Invisible characters, and those that reverse text. Emoji are joined and coloured by such characters. */
 const HIDDEN =
   /(?<!\p{Extended_Pictographic}\p{M}?)(?:\u200d|\ufe0f)|(?!\u200d|\ufe0f|[\n\r\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Letters of another alphabet among those of ours look the same and are others. */
+/** Letters of another alphabet among Latin ones look the same and are others. */
 const MIXED =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]\p{Script=Latin}/u
 

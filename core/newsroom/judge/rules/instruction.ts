@@ -1,11 +1,11 @@
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 
-/** How near an instruction makes a cited sentence suspect, in sentences. */
+/** The distance at which an instruction makes a cited sentence suspect, in sentences. */
 const NEAR = 2
-/** How much of a sentence's words an instruction must have for the sentence to be what it asked for. */
+/** The share of a sentence's words that an instruction must have for the sentence to have obeyed it. */
 const OBEYED = 0.6
 
-/** What rests on sentences that speak to a language model, or does what they ask. */
+/** A sentence does not rest on sentences that speak to a language model, and does not obey them. */
 export const instruction: JudgeRule = function* ({ cited, reading, isHeading }, sources) {
   if (sources.instructions.length === 0) return
   const order = isHeading ? undefined : cited.find((sentence) => sentence.instruction !== null)
@@ -20,7 +20,7 @@ export const instruction: JudgeRule = function* ({ cited, reading, isHeading }, 
   const obeyed = sources.instructions.find((sentence) => {
     const taken = added.filter((stem) => sentence.stems.has(stem))
     const shared = [...stems].filter((stem) => sentence.stems.has(stem))
-    // Either most of it is what was asked for, or all that it adds.
+    // Either most of it was requested, or all that it adds.
     return (
       (taken.length > 0 && shared.length >= OBEYED * stems.size) ||
       (taken.length > 1 && taken.length === added.length)

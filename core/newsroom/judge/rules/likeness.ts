@@ -2,10 +2,10 @@ import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 
 /** A changed sentence with less of its former words may rest on something else. */
 const MIN_SAME = 0.55
-/** How many of its words a sentence should have from what it cites. */
+/** The share of its words that a sentence should have from its citations. */
 const MIN_SHARE = 0.2
 
-/** What has few of the words of its sources, or of the sentence that it was. */
+/** A sentence has enough of the words of its sources, and of its earlier version. */
 export const likeness: JudgeRule = function* ({ likeness, reading, cited, written }) {
   if (written.kind === 'code' || written.kind === 'rest' || cited.length === 0) return
   if (likeness < MIN_SAME) yield finding('changed')

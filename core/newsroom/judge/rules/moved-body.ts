@@ -3,7 +3,7 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
 
-/** Bodies that are called by what they are, each in six languages. */
+/** Bodies that are named by a common noun, each in six languages. */
 const BODIES: [key: string, pattern: string][] = [
   [
     'company',
@@ -26,7 +26,7 @@ const PATTERN = new RegExp(
   'giu',
 )
 
-/** What the union counts is not what the company counts, where both are called no more than that. */
+/** A figure of the union is not one of the company, if both are only named by a common noun. */
 export const movedBody: JudgeRule = function* ({ reading, cited }) {
   const stated = cited.flatMap((sentence) =>
     sentence.clauses.map((clause) => ({ clause, bodies: bodiesOf(sentence, clause) })),
@@ -56,13 +56,13 @@ export const movedBody: JudgeRule = function* ({ reading, cited }) {
   }
 }
 
-/** Who says it may stand in another clause: according to the company, it is 90. One that goes on about a name is about no body. */
+/** The source of a figure may be in another clause: according to the company, it is 90. A clause that continues a name is about no body. */
 function bodiesOf({ text }: SentenceReading, { from, to, about }: Clause): Set<string> {
   const own = bodiesIn(text.slice(from, to))
   return own.size > 0 || about.length > 0 ? own : bodiesIn(text)
 }
 
-/** The bodies that a text speaks of. */
+/** The bodies that a text names. */
 const bodiesIn = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(PATTERN)].map(

@@ -22,7 +22,7 @@ const GOES_ON = /^\s*(?:is|are|was|were|has|have|had|will|would)(?!\p{L})/u
 /** Director of a company that has … */
 const OF_ANOTHER = /\s(?:of|for|from|at|by|with)\s(?:an?|the|its)\s(?:\p{Ll}+\s){1,3}(?:that|which|whose)\s/u
 const PRONOUN = /(?<!\p{L})(?:he|she|they)\s/iu
-/** How many words of a clause a source must have for it to say the same of another name. */
+/** The share of a clause's words that a source must have for it to say the same of another name. */
 const SAME_STATEMENT = 0.6
 
 interface SourceClause {
@@ -30,7 +30,7 @@ interface SourceClause {
   sentence: SourceSentence
 }
 
-/** A number, or the place that somebody has, belongs to the name that it has in the source. */
+/** A number or a role belongs to the same name as in the source. */
 export const moved: JudgeRule = function* ({ reading, cited, isHeading }: CheckedSentence, sources) {
   if (RESPECTIVELY.test(reading.text) || cited.some(({ text }) => RESPECTIVELY.test(text))) return
   const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
@@ -39,7 +39,7 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
     const named = (goesOn ? [...subjectOf(reading, clause), ...clause.names] : clause.names).filter(
       ({ text }) => !/[-‑]\p{Ll}{3,}$/u.test(text),
     )
-    // Whom it means by a pronoun stands before, and its names are those of places and others.
+    // The antecedent of a pronoun is in a sentence before, and the names here are those of places and others.
     if (PRONOUN.test(reading.text.slice(clause.from, clause.to))) continue
     const known = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))
     const own =
@@ -53,13 +53,13 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
       const places = stated.filter(({ clause }) => clause.facts.some((other) => isSameFact(fact, other)))
       if (places.length === 0 || places.some((place) => isAbout(place, own, sources))) continue
       if (own.every(({ to }) => OF_ANOTHER.test(reading.text.slice(to, fact.from)))) continue
-      // A heading brings together what its source says of the one subject that it has.
+      // A heading summarises what its source says about its one subject.
       if (isHeading && places.some(({ clause }) => clause.about.every((name) => !isProper(name, places))))
         continue
       const owners = places
         .flatMap((place) =>
           aboutOf(place, sources).filter(
-            // Who tells a number need not be the one who has it.
+            // A person who reports a number need not be the one to whom it belongs.
             ({ to }) =>
               fact.kind === 'role' || place.clause.about.length === 0 || !isSpeaker(place.sentence, to),
           ),
@@ -68,7 +68,7 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
       const hasAnother = stated.some(
         (place) =>
           isAbout(place, own, sources) &&
-          // What a report says in other sentences is compared in its own language only.
+          // Other sentences of a report are compared in its own language only.
           (!isHeading ||
             place.sentence.language === 'en' ||
             places.some(({ sentence }) => sentence === place.sentence)) &&
@@ -83,7 +83,7 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
           isAbout(place, own, sources) &&
           places.some(({ sentence }) => sentence.source === place.sentence.source),
       )
-      // Who shares a sentence with a number may be meant there, and a heading brings together what its source says.
+      // A person in the same sentence as a number may be the one to whom it belongs, and a heading summarises its source.
       const isNear = places.some(
         ({ sentence }) =>
           isHeading ||
@@ -112,7 +112,7 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
   }
 }
 
-/** Whom a clause is about that goes on with a verb; one that begins with which is about the name right before it. */
+/** The subject of a clause that begins with a verb; one that begins with which is about the name right before it. */
 function subjectOf({ text }: SentenceReading, { before, from, isRelative }: Clause): NameEntity[] {
   if (!isRelative) return before
   return before.filter(({ to }) => /^[\s,–—-]*$/u.test(text.slice(to, from)))
@@ -121,7 +121,7 @@ function subjectOf({ text }: SentenceReading, { before, from, isRelative }: Clau
 const isSubject = ({ from }: NameEntity, clause: Clause, { text }: SentenceReading) =>
   from < clause.from || /^(?:the\s)?$/iu.test(text.slice(clause.from, from))
 
-/** A name that stands in nothing that is cited, in full or by its initials: it is known from the sentences before. */
+/** A name that no citation contains, in full or by its initials: it is known from the sentences before. */
 const isStranger = (name: NameEntity, cited: readonly SourceSentence[]) =>
   !isOutlet(name, cited) &&
   !/^\p{Lu}+$/u.test(name.text) &&
@@ -133,7 +133,7 @@ const isStranger = (name: NameEntity, cited: readonly SourceSentence[]) =>
 export const isSameFact = (one: Fact, other: Fact) =>
   one.key === other.key && one.kind.split(' ')[0] === other.kind.split(' ')[0]
 
-/** The names that a clause is about; where it has a pronoun instead, those of the sentences before. */
+/** The names that a clause is about; if it has a pronoun instead, those of the sentences before. */
 function aboutOf({ clause, sentence }: SourceClause, sources: SourceIndex): NameEntity[] {
   if (clause.about.length > 0) return clause.about
   return sources.namesMeantBy(sentence)
@@ -144,7 +144,7 @@ const isAbout = (place: SourceClause, own: readonly NameEntity[], sources: Sourc
     [...place.clause.names, ...aboutOf(place, sources)].some((other) => isSameName(name, other)),
   )
 
-/** Where every noun has a capital, names are seen in two of them, and after words such as company. */
+/** In a language with a capital for every noun, names are recognised by two words, and after words such as company. */
 const isProper = ({ words, text }: NameEntity, places: readonly SourceClause[]) =>
   words.length > 1 ||
   places.every(({ sentence }) => !hasCapitalNouns(sentence.language)) ||

@@ -9,19 +9,19 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
-/** Every name stands in what is cited, is that of its outlet, or another form of such a name. */
+/** Every name is in the citations, is that of their outlet, or another form of such a name. */
 export const names: JudgeRule = function* (sentence, sources) {
   const { reading, cited } = sentence
   if (reading.names.length === 0 || sentence.written.kind === 'rest') return
   const known = new KnownNames(reading, wordsOfSources(cited, sources), sources)
   const runs = runsOf(reading.names)
-  // More names than a sentence has are no sentence.
+  // More names than a sentence can have: it is not a sentence.
   if (reading.names.length > MAX_NAMES) yield finding('name_not_in_source', reading.names[MAX_NAMES]?.text)
   for (const run of runs.slice(0, MAX_NAMES)) {
     const missing = run.filter((name) => isName(name, sentence, sources) && !known.has(name, run))
     const [first, last] = [missing[0], missing.at(-1)]
     if (!first || !last) continue
-    // A paper of Madrid does not say that it writes of Spain.
+    // A newspaper of Madrid does not mention that it writes about Spain.
     if (missing.length === 1 && cited.some(({ language }) => isHomeOf(language, first.text))) {
       yield finding('unclear', first.text)
       continue
@@ -57,7 +57,7 @@ const isTranslatedName = (run: readonly NameWord[], missing: readonly NameWord[]
   run.every((name) => missing.includes(name) || (!name.isFirst && isOrdinary(name.text))) &&
   readRoles({ text: run.map(({ text }) => text).join(' ') }).length === 0
 
-/** Headings share what they cite, so it is read once for all. */
+/** Headings share their citations, which are therefore read once for all. */
 const cache = new WeakMap<readonly SourceSentence[], SourceWords>()
 
 function wordsOfSources(cited: readonly SourceSentence[], sources: SourceIndex): SourceWords {
@@ -66,7 +66,7 @@ function wordsOfSources(cited: readonly SourceSentence[], sources: SourceIndex):
   return known
 }
 
-/** Names that stand side by side, such as those of a person. */
+/** Adjacent names, such as those of a person. */
 function runsOf(names: readonly NameWord[]): NameWord[][] {
   const runs: NameWord[][] = []
   for (const name of names) {
@@ -82,7 +82,7 @@ const NO_NAME =
 const CALENDAR =
   /^(?:\p{Ll}+[-‑])?(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|ember|ober)?$|^(?:\p{Ll}+[-‑])?(?:May|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/u
 
-/** Whether a capital makes a word a name, and does not only begin a sentence or stand in a title. */
+/** Returns true if a capital makes a word a name, and it does not only begin a sentence or belong to a title. */
 function isName(name: NameWord, { reading, cited }: CheckedSentence, sources: SourceIndex): boolean {
   const { text, isFirst, from, to } = name
   if (NO_NAME.test(text) || CALENDAR.test(text) || /^\d/.test(text)) return false

@@ -21,9 +21,9 @@ const CLAUSES = new RegExp(`[,;:]\\s|\\s(?:${THAT})\\s`, 'giu')
 const beginning = (part: (reports: ReportFacts) => string | undefined) =>
   new RegExp(`^(?:${anyOf(({ reports }) => part(reports))})`, 'iu')
 
-/** What a source denies, plans, claims or holds possible stays so. */
+/** A statement that a source denies, plans, claims or holds possible stays so. */
 export const polarity: JudgeRule = function* (sentence) {
-  // A question says nothing of what it asks.
+  // A question does not state anything.
   if (/\?\s*$/u.test(sentence.reading.text)) return
   const lost = new Set<JudgeFinding['code']>()
   for (const cited of sentence.isHeading ? toldByHeading(sentence) : sentence.cited)
@@ -36,7 +36,7 @@ export const polarity: JudgeRule = function* (sentence) {
   if (lost.size === 0 && losesOneOfTwo(sentence)) yield finding('negation_lost', sentence.reading.text)
 }
 
-/** In another language: whether a sentence denies in two clauses, and the text in one. */
+/** Returns true if a sentence in another language denies in two clauses, and the text in one. */
 function losesOneOfTwo({ reading, cited, isHeading }: CheckedSentence): boolean {
   const [only, ...others] = cited
   if (isHeading || !only || others.length > 0 || only.language === 'en') return false
@@ -49,7 +49,7 @@ function losesOneOfTwo({ reading, cited, isHeading }: CheckedSentence): boolean 
   return denying.size > 1 && isNegated(reading) && countNegations(reading.text) < denying.size
 }
 
-/** A heading stands for much; what it tells is what has its numbers, and most of its words or names. */
+/** The sentences that a heading summarises: those with its numbers, and most of its words or names. */
 function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
   const figures = figuresIn(reading.text)
   const scored = cited.map((sentence) => {
@@ -79,7 +79,7 @@ function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
   ].map(({ sentence }) => sentence)
 }
 
-/** What a heading has of the figures, names and months of a sentence in another language; one that no other sentence has counts twice. */
+/** The figures, names and months of a sentence in another language that a heading has; one that no other sentence has counts twice. */
 function namesTold(
   reading: SentenceReading,
   sentence: SourceSentence,
@@ -92,7 +92,7 @@ function namesTold(
     .reduce<number>((sum, weight) => sum + weight, 0)
 }
 
-/** Whether a heading has a figure or a month that no other sentence has. */
+/** Returns true if a heading has a figure or a month that no other sentence has. */
 const hasOwnFigure = (
   reading: SentenceReading,
   sentence: SourceSentence,
@@ -133,7 +133,7 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   const quote = spokenIn(reading, shared)
   const isNegation =
     mark.kind === 'negation' || mark.kind === 'denial' || (mark.kind === 'double' && isNegated(reading))
-  // Which of its sentences a heading tells is seen by its words, which another language does not share.
+  // The sentence that a heading summarises is recognised by its words, which another language does not share.
   if (isNegation && isHeading && cited.language !== 'en' && namesShared(cited, reading) < 2)
     return finding('unclear', quote, words)
   return finding(isNegation ? 'negation_lost' : 'modality_lost', quote, words)
@@ -144,7 +144,7 @@ const namesShared = (cited: SourceSentence, reading: SentenceReading) => {
   return [...keysOf(cited)].filter((key) => own.has(key)).length
 }
 
-/** The city denies that: what it says of the city must be denied too. */
+/** The city denies that: a statement about the city must be denied too. */
 function lostDenial(
   { text, from }: PolarityMark,
   { words }: SourceSentence,
@@ -157,7 +157,7 @@ function lostDenial(
     : finding('negation_lost', reading.text, text)
 }
 
-/** The words of the text up to the last that it shares with what is denied or unsure, from the beginning of the clause of the first. */
+/** The words of the text up to the last that it shares with the scope of a mark, from the beginning of the clause of the first. */
 function spokenIn({ words, text, clauses }: SentenceReading, shared: ReadonlySet<string>): string {
   const spoken = words.filter(({ stem }) => shared.has(stem))
   const first = spoken[0]?.from ?? 0
@@ -165,7 +165,7 @@ function spokenIn({ words, text, clauses }: SentenceReading, shared: ReadonlySet
   return text.slice(from, spoken.at(-1)?.to ?? text.length)
 }
 
-/** The words of what a mark is about that the text has too; null when the text does not speak of it. */
+/** The words within the scope of a mark that the text has too; null when the text is not about it. */
 function sharedWords(
   { scope }: PolarityMark,
   { reading, isHeading }: CheckedSentence,
@@ -190,25 +190,27 @@ function sharedWords(
     : null
 }
 
-/** Verbs that only join what is denied to somebody: did not sound confident. */
+/** Verbs that only join a denied attribute to its subject: did not sound confident. */
 const SEEMS = /^(?:sound|look|seem|appear|feel|become|find|prove)(?:s|ed|ing)?$/u
 
-/** In another language: whether the text has the names and figures of the clause in which a mark stands, or the clause is all there is. */
+/**
+ * An empty set if the text has the names and figures of the clause of a mark in another language, or there is no other clause; else null.
+ */
 function foreignWords(
   mark: PolarityMark,
   { text, clauses, language, dates }: SourceSentence,
   { reading, isHeading, cited }: CheckedSentence,
 ): ReadonlySet<string> | null {
   const { from, scope } = mark
-  // Where more is cited, a word may be that of another sentence.
+  // With several citations, a word may be that of another sentence.
   const isOnly = cited.length === 1
   const { stems } = reading
   const own = new Set(reading.clauses.flatMap(entitiesOf))
   const marked = clauses.findLast((clause) => clause.from <= from)
   if (!marked) return null
-  // German gives every noun a capital, and every sentence its first word; only names that the text has are known to be some.
+  // German has a capital for every noun, and every sentence for its first word; only names of the text are certain.
   const entities = marked.names
-    // Whoever told it to the outlet says nothing of what it is about.
+    // The person who told it to the outlet is not its subject.
     .filter((name) => !isOutlet(name, cited))
     .filter(
       ({ key, from, words }) =>
@@ -231,7 +233,7 @@ function foreignWords(
     (isHeading ? isNear && !marked.isRelative : entities.some((key) => own.has(key))) ||
     (!isHeading &&
       ((alike && isOnly) || clauses.length === 1 || (isOnly && entities.length === 0 && clauses.length <= 2)))
-  // Of whoever only says it, nothing else is told.
+  // A person who is only the speaker is not the subject of anything else.
   const isElsewhere = clauses.some(
     (clause) =>
       clause !== marked &&
@@ -257,7 +259,7 @@ const isNegated = ({ marks }: SentenceReading) => marks.some(({ kind }) => NEGAT
 const ACCEPTS =
   /(?<!\p{L})(?:admit\p{L}*|accept\p{L}*|conce[ds]\p{L}*|acknowledg\p{L}*|agre\p{L}+|grant\p{L}*|open to|keep\p{L}* open|left open|leav\p{L}+ open|option|possib\p{L}+|may|might|could|consider\p{L}*)(?!\p{L})/iu
 
-/** Whether the text says in its own way what a mark says: where it speaks of it, or beside it of nothing else. */
+/** Returns true if the text expresses a mark in its own words, near its subject or, if it has no other subject, anywhere. */
 function isKept(
   { kind, text: marked }: PolarityMark,
   shared: ReadonlySet<string>,
@@ -270,7 +272,7 @@ function isKept(
   if (HOPES.test(marked)) return HOPED.test(text)
   if (CONSIDERS.test(marked)) return CONSIDERED.test(text) || UNSURE.test(text)
   if (kind === 'denial' && ADMITS.test(text)) return false
-  // What was never shown is no claim any more.
+  // A claim that was never proven is negated.
   if (kind === 'claim' && isNegated(reading) && NEGATED.test(source)) return true
   if (kind === 'double')
     return (
@@ -283,9 +285,9 @@ function isKept(
   if (NEGATIONS.includes(kind) && marks.some((mark) => mark.kind === 'double') && !isNegated(reading))
     return false
   const spoken = words.filter(({ stem }) => shared.has(stem))
-  // What will be is often told as if it were: the ferry starts in March.
+  // The future is often told in the present: the ferry starts in March.
   if (language === 'en' && FUTURE.test(marked) && !spoken.some((word) => isPast(word, reading))) return true
-  // Who wants to cancel does something, unless the source says no longer.
+  // A person who wants to cancel acts, unless the source says no longer.
   if (NEGATIONS.includes(kind) && language !== 'en' && !NO_LONGER.test(source))
     return keepsPolarity(text.replace(WANTED, ' '), kind, source)
   if (!NEGATIONS.includes(kind) || clauses.length < 2 || spoken.length === 0)
@@ -305,7 +307,7 @@ const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|
 const CONSIDERS = beginning(({ considers }) => considers)
 const CONSIDERED =
   /(?<!\p{L})(?:consider|weigh|mull|discuss|examin|stud[iy]|explor|review|assess|evaluat|check|look|debat|think|plan|want|propos|talk|idea|option|would)/iu
-/** Who hopes for something does not say that it will be. */
+/** To hope for something is not to say that it will happen. */
 const HOPES = beginning(({ hopes }) => hopes)
 const HOPED =
   /(?<!\p{L})(?:hop(?:e|es|ed|ing)|expect\p{L}*|aim\p{L}*|want\p{L}*|wish\p{L}*|plan\p{L}*|may|might|could|should|would|possib\p{L}*|likely|awaited|due|wait\p{L}*|to)(?!\p{L})/iu
@@ -317,10 +319,10 @@ const WANTED =
 const NO_LONGER = new RegExp(`(?<!\\p{L})(?:${anyOf(({ reports }) => reports.noLonger)})(?!\\p{L})`, 'iu')
 const FUTURE = /^(?:will|would|shall|(?:is|are|set|expected|scheduled) to|due to be)$/iu
 
-/** In other languages, what is foreseen and the future itself. */
+/** In other languages, foreseen events and the future itself. */
 const FORESEEN = beginning(({ foreseen }) => foreseen)
 
-/** Headings tell what will be as if it were, but not what somebody only wants: City to close museum. */
+/** Headings tell the future in the present, but not a mere wish: City to close museum. */
 const tellsPlan = ({ text }: PolarityMark, { language }: SourceSentence, reading: SentenceReading) =>
   /\p{L}\sto\s\p{Ll}/u.test(reading.text) ||
   ((language === 'en' ? FUTURE : FORESEEN).test(text) && !reading.words.some((word) => isPast(word, reading)))
@@ -334,7 +336,7 @@ function isPast({ text, from }: Word, reading: SentenceReading): boolean {
   )
 }
 
-/** Whether a sentence has these words, and nothing there that makes them unsure. */
+/** Returns true if a sentence has these words, and nothing there that makes them uncertain. */
 function saysPlainly({ stems, marks }: SourceSentence, shared: ReadonlySet<string>): boolean {
   return (
     [...shared].every((stem) => stems.has(stem)) &&

@@ -1,7 +1,7 @@
 import { nearSpeaker } from '#core/newsroom/judge/reading/near-speaker.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 
-/** Words in quotation marks stand in a cited sentence as they are, and the same person has said them. */
+/** Words in quotation marks are in a cited sentence as they are, and of the same speaker. */
 export const quotation: JudgeRule = function* ({ reading, cited }) {
   for (const quoted of reading.quotations) {
     const words = exactWords(quoted.text)
@@ -30,7 +30,7 @@ export const quotation: JudgeRule = function* ({ reading, cited }) {
   }
 }
 
-/** Whether one name is a part of the other. */
+/** Returns true if one name is a part of the other. */
 function isSamePerson(one: string, other: string): boolean {
   const [a, b] = [one, other].map((name) => new Set(name.toLowerCase().split(/\s+/)))
   return [...(a ?? [])].some((word) => b?.has(word))

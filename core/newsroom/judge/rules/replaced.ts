@@ -3,7 +3,7 @@ import { isForeignForm } from '#core/languages/names/places.ts'
 import { isOutlet, isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 
-/** Who stands only in the sentences before a cited one does not take the place of somebody whom it names. */
+/** A person who is only in the sentences before a cited one does not replace somebody whom it names. */
 export const replaced: JudgeRule = function* ({ reading, cited, isHeading }) {
   if (isHeading) return
   const ours = reading.clauses.flatMap(({ names }) => names)

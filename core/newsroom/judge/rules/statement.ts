@@ -12,16 +12,16 @@ import { isComparable } from '#core/newsroom/judge/rules/borrowed-number.ts'
 import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
-/** How much of a clause a cited sentence must say for it to be the one that the clause tells. */
+/** The share of a clause's words that a cited sentence must have for the clause to restate it. */
 const SAME = 0.6
 const MIN_WORDS = 2
 
-/** What a cited sentence says is said of its own names and numbers, and not of those of another cited sentence. */
+/** A statement of a cited sentence keeps its own names and numbers, and does not get those of another cited sentence. */
 export const statement: JudgeRule = function* (sentence, sources) {
   const { reading, cited, isHeading } = sentence
   if (isHeading || cited.length === 0) return
   for (const [index, own] of reading.clauses.entries()) {
-    // Which, who: it is said of the name before.
+    // A clause that begins with which or who is about the name before.
     const before = own.isRelative ? (reading.clauses[index - 1]?.names ?? []) : []
     const clause = { ...own, names: [...before, ...own.names] }
     const told = toldSentence(clause, sentence)
@@ -37,7 +37,7 @@ export const statement: JudgeRule = function* (sentence, sources) {
   }
 }
 
-/** The cited sentence that a clause tells, if one has most of its words. */
+/** The cited sentence that a clause restates, if one has most of its words. */
 function toldSentence(clause: Clause, { reading, cited }: CheckedSentence): SourceSentence | null {
   const matter = matterOf(reading, clause)
   const isShort = matter.size < MIN_WORDS
@@ -55,7 +55,7 @@ function toldSentence(clause: Clause, { reading, cited }: CheckedSentence): Sour
 const hasFact = ({ clauses }: SourceSentence, fact: Fact) =>
   clauses.some(({ facts }) => facts.some((other) => isSameFact(other, fact)))
 
-/** Somebody else than the sentence names, or means by a pronoun. */
+/** Another person than the sentence names, or means by a pronoun. */
 function otherName(
   clause: Clause,
   told: SourceSentence,
@@ -91,7 +91,7 @@ const HE_OR_SHE = /(?<!\p{L})s?he(?!\p{L})/iu
 /** A person or a body has a name of two words as a rule; of one, it may as well be a place or a word. */
 const isPerson = ({ words, text }: NameEntity) => words.length > 1 || /^\p{Lu}\p{L}+[-‑]\p{Lu}/u.test(text)
 
-/** Somebody of whom the sentence says something else, in the place of somebody else whom it names. */
+/** A person about whom the sentence says something else, in the place of another one whom it names. */
 function otherClause(
   { names, ...clause }: Clause,
   told: SourceSentence,
@@ -117,7 +117,7 @@ function otherClause(
     : null
 }
 
-/** A number of another sentence, where this one has its own. */
+/** A number of another sentence, if this one has its own. */
 function otherNumber(
   clause: Clause,
   told: SourceSentence,

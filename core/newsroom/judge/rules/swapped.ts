@@ -5,7 +5,7 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
-/** Names with one that stands near after it, and what is between. */
+/** A name with another one near after it, and the words between. */
 interface Pair {
   first: NameEntity
   second: NameEntity
@@ -13,7 +13,7 @@ interface Pair {
   stems: ReadonlySet<string>
   isPassive: boolean
   isPlace: boolean
-  /** Whether the first has it from the second. */
+  /** True if the first has it from the second. */
   isTaken: boolean
 }
 
@@ -22,7 +22,7 @@ const BY = new RegExp(
   String.raw`(?<!\s(?:${any('and')}|${any('or')}))\s${any('by')}\s+(?:(?:${ARTICLE})\s+)?$`,
   'iu',
 )
-/** What is bought from somebody is not bought by them, though the word is the same: comprato da. */
+/** To be bought from somebody is not to be bought by them, though the word is the same: comprato da. */
 const DONE = new RegExp(
   String.raw`(?<!\p{L})${any('passive')}\s|\p{L}${any('participle')}\s${any('by')}(?!\p{L})`,
   'iu',
@@ -34,7 +34,7 @@ const PLACE = new RegExp(
   'iu',
 )
 const FROM = new RegExp(String.raw`\s${any('genitive')}\s(?:the\s)?$`, 'iu')
-/** What is taken from somebody is a deed. */
+/** Taking something from somebody is an act. */
 const TAKES =
   /(?<!\p{L})(?:b[uo]y|bought|acquir|t[ao]k|took|w[io]n|inherit|borrow|stole|steal|receiv|order|rent|leas|hir)\p{L}*\s.*\sfrom\s/iu
 /** Both do it to each other. */
@@ -42,7 +42,7 @@ const MUTUAL =
   /^(?:merg|met|meet|talk|agre|negotiat|cooperat|partner|shar|differ|border|marr|play|sign|join|work|team|compet|rival|deal|betwen|between|link|connect|fight|battl|face|with|ally|alli|trad|discus|visit)/u
 const MAX_BETWEEN = 90
 
-/** Who does something to whom is as in the source, active or passive. */
+/** The agent and the object of an act are as in the source, active or passive. */
 export const swapped: JudgeRule = function* ({ reading, cited }) {
   const own = pairsOf(reading)
   if (own.length === 0) return
@@ -63,14 +63,14 @@ export const swapped: JudgeRule = function* ({ reading, cited }) {
         pair.isPassive !== other.isPassive
       if (theirs.some(isRight)) continue
       const turned = theirs.filter((other) => isTurned(other) || isPassiveTurned(other))
-      // What one sells to another the other buys.
+      // If one sells to another, the other buys.
       const other = turned.find(
         (other) =>
           isSameDeed(pair, other, source) && (source.language === 'en' || pair.isTaken === other.isTaken),
       )
       if (!other && (source.language === 'en' || turned.length === 0)) continue
       yield finding(
-        // Whether two names only stand in another order, a reader of both languages can tell.
+        // If two names are only in another order, a reader of both languages can tell.
         other ? 'names_swapped' : 'unclear',
         reading.text.slice(pair.first.from, pair.second.to),
         other && source.text.slice(other.first.from, other.second.to),
@@ -95,7 +95,7 @@ function isSameDeed(pair: Pair, other: Pair, { language }: SourceSentence): bool
   )
 }
 
-/** Verbs that are no act upon somebody. */
+/** Verbs that are not an act upon somebody. */
 const isEmpty = (stem: string) => /^(?:say|said|sai)$/.test(stem)
 
 function pairsOf(reading: SentenceReading): Pair[] {
@@ -104,7 +104,7 @@ function pairsOf(reading: SentenceReading): Pair[] {
   return names.flatMap((first, index) =>
     names.slice(index + 1, index + 3).flatMap((second): Pair[] => {
       const between = reading.text.slice(first.to, second.from)
-      // After a comma begins what is said of the second name.
+      // A comma begins the statement about the second name.
       if (
         between.length > MAX_BETWEEN ||
         /[;:«»“”"]|\sthat\s|,\s(?:and|while|but|according|says?|said)\s|\p{L}.*,\s*$/u.test(between)

@@ -18,10 +18,7 @@ const ACRONYM = /^\p{Lu}{2,6}$/u
 /** OpenAI, DeepMind: no other word is written so. */
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u
 
-/**
- * A name that a translation does not have, where it has another one instead. One that is only missing may have become a pronoun or a word
- * of the language, and is none of a machine's business.
- */
+/** A name that a translation has replaced with another one. A name that is only missing may be a pronoun or a common word there. */
 export function checkNames(source: string, translation: string, language: Language): Problem[] {
   if (!/\p{Lu}/u.test(source)) return []
   const target = translation.replace(/EE\.\s?UU\.?/g, 'EEUU')
@@ -79,7 +76,7 @@ const BEFORE_TRANSLATED =
   /^(?:Battle|Bay|Cape|Cardinal|Emperor|Gospel|Gulf|King|Lake|Mount|Peace|Pope|Prince|Princess|Queen|River|Saint|Sea|St|Strait|Treaty)$/
 const LANGUAGE = /(?:ians?|ish|ese|nsh)$/
 
-/** True when a word is a name of its own, and not one that stands in every dictionary. */
+/** Returns true when a word is a name of its own, and not a common word. */
 function isName(name: NameWord, source: string): boolean {
   const { text } = name
   if (isUnit(name, source)) return false
@@ -96,7 +93,7 @@ const isAfterTitle = (before: NameWord | undefined, { from }: NameWord, source: 
   /^ (?:of )?$/.test(source.slice(before.to, from)) &&
   BEFORE_TRANSLATED.test(before.text)
 
-/** What is called by words is translated: the Ivory Coast, the Carnation Revolution. */
+/** Names made of common words are translated: the Ivory Coast, the Carnation Revolution. */
 const isBeforeNoun = ({ to }: NameWord, after: NameWord | undefined) =>
   after !== undefined && to + 1 === after.from && isOrdinary(after.text)
 
@@ -136,7 +133,7 @@ function lostOfList(source: string, translated: NameWord[], texts: Texts): Probl
 /** A translation without one name of a list is hardly longer than its original. */
 const MAX_SHORTENED = 1.2
 
-/** The second word of a name whose first word still stands there: Emmanuel Macron for Emmanuel Hollande. */
+/** The second word of a name whose first word is still there: Emmanuel Macron for Emmanuel Hollande. */
 function replacedSecond(original: NameWord[], translated: NameWord[], texts: Texts): Problem | null {
   for (const [index, first] of original.entries()) {
     const second = original[index + 1]
@@ -158,7 +155,7 @@ function replacedSecond(original: NameWord[], translated: NameWord[], texts: Tex
   return null
 }
 
-/** True when the translation says a name in its own way: Múnich, OTAN, Selenskyj. */
+/** Returns true when the translation says a name in its own way: Múnich, OTAN, Selenskyj. */
 function isSaid({ text }: NameWord, { target, to }: Texts): boolean {
   const folded = foldName(text)
   if (to.some((word) => word.folded === folded || (folded.length > 3 && word.folded.startsWith(folded))))
@@ -176,13 +173,13 @@ function isSaid({ text }: NameWord, { target, to }: Texts): boolean {
   )
 }
 
-/** True when longer initials end with shorter ones in another language: EU and TJUE. */
+/** Returns true when longer initials end with shorter ones in another language: EU and TJUE. */
 const isPartOf = (letters: string, longer: string) =>
   ACRONYM.test(longer) &&
   longer.length > letters.length + 1 &&
   isSameInitials(letters, longer.slice(-letters.length).toLowerCase())
 
-/** True when a name of the translation is one of the original. */
+/** Returns true when a name of the translation is one of the original. */
 function isKnown({ text }: NameWord, { source, from }: Texts): boolean {
   const folded = foldName(text)
   if (ACRONYM.test(text))
@@ -218,13 +215,13 @@ const MIN_CONSONANTS = 4
 /** Elbe and Elba, Pisa and Pise. */
 const withoutVowel = (sounds: string) => sounds.replace(/[aeo]s?$/, '')
 
-/** Kharkiv and Járkov, Khamenei and Chamenei: what is said in the throat is written in many ways. */
+/** Kharkiv and Járkov, Khamenei and Chamenei: guttural sounds are transcribed in many ways. */
 function isSameThroat(one: string, other: string): boolean {
   const [a = '', b = ''] = [one, other].map((word) => soundsOf(word.replace(/kh|ch|[hjx]/g, '')))
   return a === b ? a.length >= 3 : Math.min(a.length, b.length) >= 4 && a.slice(0, 4) === b.slice(0, 4)
 }
 
-/** True when one letter was put in, left out or changed. */
+/** Returns true when one letter was put in, left out or changed. */
 function differsLittle(one: string, other: string): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
@@ -248,7 +245,7 @@ const soundsOf = (word: string) =>
     .replace(/h/g, '')
     .replace(/(.)\1/g, '$1')
 
-/** True when a name can stand where another one stood: a country only for a place, and a short form for one that everybody knows. */
+/** Returns true when a name can replace another one: a country only a place, and a short form only another one, of which one is common. */
 function isReplacement(lost: NameWord, added: NameWord, { target, language }: Texts): boolean {
   if (ACRONYM.test(lost.text) || ACRONYM.test(added.text))
     return (

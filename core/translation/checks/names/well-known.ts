@@ -20,7 +20,7 @@ interface Word {
   folded: string
 }
 
-/** A country that stands where another stood; the words are those of the original and of its translation. */
+/** A country in the place of another one; the words are those of the original and of its translation. */
 export function replacedCountry(
   from: readonly Word[],
   to: readonly Word[],
@@ -42,7 +42,7 @@ export function replacedCountry(
 const isCountryWord = ({ folded }: Word, others: readonly string[]) =>
   others.some((start) => start.length >= 5 && folded.startsWith(start) && folded.length - start.length <= 5)
 
-/** A firm that stands where another stood. */
+/** A firm in the place of another one. */
 export function replacedFirm(
   from: readonly Word[],
   to: readonly Word[],

@@ -32,10 +32,10 @@ const CONTRARIES: readonly Contrary[] = [
   'fail',
 ]
 
-/** What denies a denial, which others often say with no word for it. */
+/** Verbs that negate a denial, which others often express without a word for it. */
 const AFFIRM = CONTRARIES.indexOf('affirm')
 
-/** Of what is quoted, in characters. */
+/** The longest part of a quotation, in characters. */
 const QUOTE = 80
 
 const cached = new Map<Language, NegationPatterns>()
@@ -84,8 +84,8 @@ const beginnings = (opposites: string, place: 0 | 1) =>
   )
 
 /**
- * A sentence that says that something is not so whose translation says that it is, or the other way around. Both are only found where
- * nothing in the sentence may say the same in another way: hardly, only, fail to, un-.
+ * A negative sentence whose translation is positive, or the other way around. Both are only found if nothing in the sentence may say the
+ * same in another way: hardly, only, fail to, un-.
  */
 export function checkNegation(source: string, target: string, language: Language): Problem[] {
   const [english, other] = [patternsOf('en'), patternsOf(language)]
@@ -101,7 +101,7 @@ export function checkNegation(source: string, target: string, language: Language
     if (opposite) return [{ code: 'negation_changed', ...opposite }]
     const [one, two] = [polarityOf(original, english), polarityOf(translated, other)]
     if (isNegative(original, english) === isNegative(translated, other)) {
-      // Of two negations one is lost. Neither has a nor, which is none of its own.
+      // One of two negations is lost. Neither has a nor, which does not count as one of its own.
       const said = [...one.no, ...one.without].filter(
         (place) => !/^nor\b/iu.test(original.slice(place.from)) && !isQuoted(original, place, translated),
       )
@@ -144,7 +144,7 @@ function oppositeOf(source: string, target: string, [english, other]: [NegationP
   return null
 }
 
-/** Finds what the original denies, such as no longer, for which the translation has the contrary alone, such as still. */
+/** Finds negative expressions of the original, such as no longer, for which the translation has only the contrary, such as still. */
 function contraryOf(source: string, target: string, [english, other]: [NegationPatterns, NegationPatterns]) {
   for (const [index, [denied, said]] of english.contraries.entries()) {
     const [from, others] = [denied.exec(source), other.contraries[index]]
@@ -168,7 +168,7 @@ const isRhetorical = (sentence: string, { from, to }: Place) =>
 /** The place in characters at which a question that means its opposite has its negation. */
 const MAX_QUESTION = 9
 
-/** True when the translation leaves a negation in the words of the original, with the word after it. */
+/** Returns true when the translation leaves a negation in the words of the original, with the word after it. */
 const isQuoted = (original: string, { from, to }: Place, translated: string) =>
   translated.includes(original.slice(from, to) + (/^\s*\S+/u.exec(original.slice(to, to + 30))?.[0] ?? ''))
 

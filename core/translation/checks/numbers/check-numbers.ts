@@ -20,7 +20,7 @@ export function checkNumbers(source: string, target: string, language: Language)
   const original = readQuantities(source, 'en')
   const problems = compare(source, target, original, readQuantities(target, language), language)
   if (problems.length === 0 || !SPACED.test(target)) return problems
-  // A plain space may stand between thousands, or between two numbers.
+  // A plain space may be between thousands, or between two numbers.
   const spaced = readQuantities(target, language, { joinsSpaces: true })
   const joined = compare(source, target, original, spaced, language)
   return joined.length < problems.length ? joined : problems
@@ -30,7 +30,7 @@ const SPACED = /\d \d{3}/
 
 const LAST_DAY = /\blast (?:\p{L}+ )?day\b|\bend of\b/iu
 
-/** True when a day has its own name in the other text: Ferragosto. */
+/** Returns true when a day has its own name in the other text: Ferragosto. */
 function isFeast(
   { value, to }: Quantity,
   { months }: Quantities,
@@ -119,7 +119,7 @@ interface SoftTexts {
 }
 
 /**
- * The first small number or fraction in words that a translation does not say, and the first that it says instead. One alone is no mistake:
+ * The first small number or fraction in words that is missing in a translation, and the first that it has instead. One alone is no mistake:
  * good translators leave such words out, and put others in.
  */
 function softDifference(
@@ -206,11 +206,11 @@ function measuresOf(
   return { source: ones, target: others, saidOtherwise }
 }
 
-/** Whether two amounts may be said with the same number: a decade is ten, and una década one. */
+/** Returns true if two amounts may be said with the same number: a decade is ten, and una década one. */
 const isSaidAlike = ({ parts: [one] }: Measure, { parts: [other] }: Measure) =>
   one !== undefined && other !== undefined && one.meanings.some((meaning) => other.meanings.includes(meaning))
 
-/** Takes out what the translation has in another unit: 31 miles are 50 kilometres, and 90 minutes an hour and a half. */
+/** Takes out quantities that the translation has in another unit: 31 miles are 50 kilometres, and 90 minutes an hour and a half. */
 function takeMeasures(left: Set<Quantity>, open: Set<Quantity>, { source, target }: Measures): void {
   const isOpen = ({ parts }: Measure) => parts.every((part) => left.has(part) || open.has(part))
   for (const one of source.toSorted((a, b) => Number(b.isJoined ?? false) - Number(a.isJoined ?? false))) {
@@ -283,7 +283,7 @@ function pair(source: Quantity[], target: Quantity[], measures: Measures): Paire
   return withoutRepetitions({ pairs, missing, extra }, source, target)
 }
 
-/** A number that is only said once more, or once less, is no mistake. */
+/** A number that is only repeated once more, or once less, is not a mistake. */
 function withoutRepetitions(
   { pairs, missing, extra }: Paired,
   source: Quantity[],
@@ -301,7 +301,7 @@ function withoutRepetitions(
   }
 }
 
-/** The units of a text and of its numbers: which one is meant may be clear from another place in the sentence. */
+/** Returns true if the units of a text and of its numbers agree: another place in the sentence may show which one is meant. */
 function isSameUnit(
   { units }: Quantity,
   other: Quantity,
@@ -332,7 +332,7 @@ function unitsIn(text: string, { quantities }: Quantities): (unit: string) => bo
   }
 }
 
-/** The third of many that became the second. What is no longer the first of many may be another word, such as a prime minister. */
+/** The third of many that became the second. If the first of many is missing, it may be another word, such as a prime minister. */
 function ordinalProblems(
   original: Quantities,
   translated: Quantities,

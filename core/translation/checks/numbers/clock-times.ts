@@ -16,7 +16,7 @@ interface ClockPatterns {
   phrases: { pattern: RegExp; minutes: number }[]
 }
 
-/** Of the text after an hour, in characters. */
+/** The longest text after an hour, in characters. */
 const MAX_AFTER = 40
 
 const cached = new Map<Language, ClockPatterns>()
@@ -67,7 +67,7 @@ function hourOfDay(hour: number, [, morning, evening]: RegExpExecArray): number 
   return evening !== undefined || half >= 6 ? half + 12 : half
 }
 
-/** Reads an hour that stands before a word for the half of the day; null when none does. */
+/** Reads an hour before a word for the half of the day; null when there is none. */
 export function halfDayMeanings(
   text: string,
   { to }: Pick<NumberToken, 'to'>,
@@ -80,13 +80,13 @@ export function halfDayMeanings(
   return [normalizeTime(whole, minutes), ...(minutes === 0 ? [normalizeNumber(whole)] : [])]
 }
 
-/** True when what stands before a number says that it may be a time. */
+/** Returns true when the text before a number shows that it may be a time. */
 export const isAtTime = (before: string, language: Language) => patternsOf(language)?.at.test(before) ?? false
 
-/** True when a text speaks of an afternoon, an evening or a night, so that its nine may be 21. */
+/** Returns true when a text speaks of an afternoon, an evening or a night, so that its nine may be 21. */
 export const isLate = (text: string, language: Language) => patternsOf(language)?.late.test(text) ?? false
 
-/** True when a text speaks of a night, which begins on one day and ends on the next. */
+/** Returns true when a text speaks of a night, which begins on one day and ends on the next. */
 export const isInSmallHours = (text: string, language: Language) =>
   patternsOf(language)?.smallHours.test(text) ?? false
 
@@ -94,7 +94,7 @@ export interface ClockPhrase {
   from: number
   to: number
   meanings: string[]
-  /** Of hours, where it may be a duration: une heure et demie. */
+  /** The amount of hours, if it may be a duration: une heure et demie. */
   amount: number | null
 }
 

@@ -1,6 +1,6 @@
 import type { MoneyName } from '#core/languages/language-facts.ts'
 
-/** Those of which newspapers write, by the currency whose noun they have. The first of each is meant when no country is named. */
+/** Currencies that newspapers mention, grouped by their nouns. The first of each is meant when no country is named. */
 export const CURRENCIES: readonly (readonly MoneyName[])[] = [
   ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD'],
   ['GBP', 'EGP'],
@@ -8,7 +8,7 @@ export const CURRENCIES: readonly (readonly MoneyName[])[] = [
   ...(['EUR', 'CHF', 'JPY', 'CNY', 'BRL', 'IDR', 'KRW', 'RUB', 'TRY', 'PLN'] as const).map((code) => [code]),
   ...(['ZAR', 'ILS', 'AED', 'SAR', 'THB', 'VND', 'UAH', 'NGN', 'MYR', 'HUF'] as const).map((code) => [code]),
 ]
-/** The same where any of them may be meant. */
+/** Currencies with the same noun of which any may be meant. */
 export const SHARED: readonly (readonly MoneyName[])[] = [
   ['MXN', 'ARS', 'CLP', 'COP', 'PHP'],
   ['SEK', 'NOK', 'DKK', 'ISK', 'CZK'],

@@ -112,7 +112,7 @@ const ORDINAL = new RegExp(`^(?:${anyOf(({ numbers }) => numbers.ordinals)}|ยบ|ย
 const TIMES = new RegExp(`^(?:x|h|k|${anyOf(({ numbers }) => numbers.multiples)})`, 'iu')
 const CLOCK = new RegExp(`^\\s?(?:h\\b|${anyOf(({ dates }) => dates.oClock)})`, 'u')
 
-/** Reads hours: 9 p.m. is 21, and nine may be where a text speaks of an evening. */
+/** Reads hours: 9 p.m. is 21, and so may nine be in a text about an evening. */
 function clockTime(
   { text, language, isLate }: Reading,
   token: NumberToken,

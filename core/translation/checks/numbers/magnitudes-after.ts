@@ -4,10 +4,10 @@ import type { NumberToken } from '#core/translation/checks/numbers/number-tokens
 import { isJoined, type Reading } from '#core/translation/checks/numbers/quantity.ts'
 import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 
-/** 6,5 mil millones has two; no language has four. */
+/** The most magnitudes: 6,5 mil millones has two; no language has four. */
 const MAX_MAGNITUDES = 3
 
-/** Reads what the words after a number in digits make of it: 6.5 billion, 6500 millones, 1 million and a half. */
+/** Reads the words after a number in digits that change its value: 6.5 billion, 6500 millones, 1 million and a half. */
 export function magnitudesAfter(
   { text, tokens, words }: Reading,
   index: number,

@@ -11,7 +11,7 @@ export interface Measure {
 
 interface Scale {
   dimension: string
-  /** How many of the smallest unit of its dimension it is. */
+  /** Its size in the smallest unit of its dimension. */
   factor: number
   /** Units that many readers do not know are converted, and the result is rounded. */
   isImperial?: true
@@ -65,19 +65,19 @@ function scaleOf(unit: string): Scale | undefined {
   return base && times > 0 ? { ...base, factor: base.factor * times } : undefined
 }
 
-/** Whether amounts of a unit can be given in other units. */
+/** Returns true if amounts of a unit can be given in other units. */
 export const isMeasured = (unit: string) => scaleOf(unit) !== undefined
 
-/** Whether two units measure the same: metres and miles. */
+/** Returns true if two units measure the same: metres and miles. */
 export function isSameDimension(one: string, other: string): boolean {
   const [a, b] = [scaleOf(one), scaleOf(other)]
   return a !== undefined && a.dimension === b?.dimension
 }
 
-/** A segment has hardly so many; more are not compared. */
+/** The most measures of a segment that are compared. */
 const MAX_MEASURES = 200
 
-/** The amounts that a text measures. What an article counts has no quantity: a mile away. */
+/** The amounts that a text measures. An article instead of a number has no quantity: a mile away. */
 export function measuresIn(
   text: string,
   quantities: readonly Quantity[],
@@ -170,7 +170,7 @@ function joinedMeasures(text: string, one: Quantity, other: Quantity): Measure[]
   ]
 }
 
-/** Whether two amounts are the same in different units: an hour and a half and 90 minutes, 31 miles and 50 kilometres. */
+/** Returns true if two amounts are the same in different units: an hour and a half and 90 minutes, 31 miles and 50 kilometres. */
 export function isSameAmount(one: Measure, other: Measure): boolean {
   if (TEMPERATURE.test(one.unit)) return isSameTemperature(one, other)
   const [a, b] = [scaleOf(one.unit), scaleOf(other.unit)]
@@ -200,7 +200,7 @@ const COUNTED_DAYS = [
 const TEMPERATURE = /^degree/
 
 /**
- * What is converted is rounded to the last digit that is written, and by no more than a tenth, or half of a small whole number. Half a
+ * Converted amounts are rounded to the last digit that is written, and by no more than a tenth, or half of a small whole number. Half a
  * pound and one mile are rounded more.
  */
 function roundingOf({ amount, isJoined }: Measure, said: number): number {
@@ -210,7 +210,7 @@ function roundingOf({ amount, isJoined }: Measure, said: number): number {
   return (isRound ? most : Math.min(most, Math.max(written, 0.03 * said))) + 1e-9
 }
 
-/** One of the last digit that a number has besides zeros. */
+/** The value of one in the last non-zero digit of a number. */
 function lastDigitOf(number: number): number {
   const [mantissa = '', exponent = '0'] = Number(number.toPrecision(12)).toExponential().split('e')
   return 10 ** (Number(exponent) - mantissa.replace(/\D/g, '').length + 1)

@@ -7,7 +7,7 @@ export interface NumberToken {
   text: string
   from: number
   to: number
-  /** The value of digits as a number; null for words, times such as 9:30, and digits that are compared as they stand. */
+  /** The value of digits as a number; null for words, times such as 9:30, and digits that are compared as they are written. */
   number: number | null
   /** Other values that they may have. */
   also: string[]
@@ -15,7 +15,7 @@ export interface NumberToken {
 
 const NO_BREAK = '\\u00a0\\u202f\\u2009'
 const DATE = String.raw`\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}(?<dot>[./])\d{1,2}\k<dot>(?:\d{4}|\d{2}(?![\d.]))(?!\d)`
-/** A point stands between hours and minutes where the word for a time follows. */
+/** A point separates hours and minutes if the word for a time follows. */
 const timeOf = (oClock: string) =>
   String.raw`(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?!\d)|\d{1,2}[ \u00a0\u202f]?h[ \u00a0\u202f]?\d{2}(?!\d)|\d{1,2}\.\d{2}(?=[ \u00a0\u202f]?(?:${oClock}|[ap]\.?m\b))`
 /** 6.1.a of a law. */

@@ -2,22 +2,22 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { NumberWordsOf } from '#core/languages/number-words-of.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 
-/** A number of a text with what it counts, in a form that does not depend on the language. */
+/** A number of a text with the counted noun, in a form that does not depend on the language. */
 export interface Quantity {
   from: number
   to: number
   text: string
   /** Its possible values, normalised, the likeliest first; two quantities agree when they have one in common. */
   meanings: string[]
-  /** As a number, for the other end of a range; null when it is a time, a month or a name. */
+  /** The value as a number, for the other end of a range; null when it is a time, a month or a name. */
   value: number | null
-  /** How many of its unit it is, where it has no value: half of an hour. */
+  /** The amount of its unit if it has no value: half of an hour. */
   amount: number | null
-  /** The names in which its digits stand, as in GPT-4: not to be written in another way. */
+  /** The names that contain its digits, as in GPT-4: not to be written in another way. */
   name: string | null
   /** Its unit; more than one when it may belong to a range that has its unit at the other end. Empty for none. */
   units: ReadonlySet<string>
-  /** True when the other text must have it. Small numbers in words are as often left out or put in by a good translator. */
+  /** True when the other text must have it. A good translator may add or leave out small numbers in words. */
   isStrict: boolean
   isDigits: boolean
   /** The share that it is, in `parts` such as two thirds, or of which it is the whole: one in four. */
@@ -63,7 +63,7 @@ export const normalizeTime = (hours: number, minutes: number) => `time ${hours %
 
 export const normalizeName = (name: string) => `name ${name.toLowerCase()}`
 
-/** A text that is being read, and what was found so far. */
+/** A text that is being read, and the quantities found so far. */
 export interface Reading {
   text: string
   tokens: NumberToken[]
@@ -74,10 +74,10 @@ export interface Reading {
   found: Quantities
 }
 
-/** Of a time, which may be a duration too. */
+/** The units of a time, which may be a duration too. */
 export const HOURS: ReadonlySet<string> = new Set(['', 'hour'])
 
-/** Of a quantity, in characters. */
+/** The longest part of a quantity, in characters. */
 const QUOTE = 80
 
 export function addQuantity(
@@ -107,6 +107,6 @@ export function tokenFrom(tokens: readonly NumberToken[], index: number, place: 
   return next
 }
 
-/** True when nothing but a space or a hyphen is between two places. */
+/** Returns true when nothing but a space or a hyphen is between two places. */
 export const isJoined = (text: string, from: number, to: number) =>
   to - from <= 2 && /^(?:[\s\u00a0\u202f]?[-‑]?)$/.test(text.slice(from, to))

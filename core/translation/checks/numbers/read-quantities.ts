@@ -28,7 +28,7 @@ const MAGNITUDES = [1e3, 1e6, 1e9, 1e12]
 
 const cached = new Map<Language, DateParts>()
 
-/** A segment has never so many; more are not compared. */
+/** The most quantities of a segment that are compared. */
 const MAX_QUANTITIES = 1000
 
 /** The quantities of a text in a language. `joinsSpaces` reads "1 240" as one number, which it is in some languages only. */
@@ -103,7 +103,7 @@ function readDatePart(
 
 const WEEKDAY_END = /s$|(?<=tag|woch)(?:abend|morgen|nachmittag|vormittag|mittag|nacht)?s?$/u
 
-/** True when a short month is written as one: 7 sept 2024, 15 de mar., sept. 2024. */
+/** Returns true when a short month is written as one: 7 sept 2024, 15 de mar., sept. 2024. */
 const isInDate = (text: string, { from, to }: { from: number; to: number }) =>
   /\d\.?\s(?:de )?$/.test(text.slice(Math.max(0, from - 6), from)) ||
   /^\.?(?:\s|,\s|\sde\s)\d{1,4}(?!\d)/.test(text.slice(to, to + 9))
@@ -171,7 +171,7 @@ function shareUnits({ text, words, found, isLate }: Reading): void {
   }
 }
 
-/** Two kilos and a half, tres puntos y medio, hora y media: a half is of the noun before it. What is counted may be no unit. */
+/** Two kilos and a half, tres puntos y medio, hora y media: a half is of the noun before it, which may not be a unit. */
 function joinHalves(text: string, { quantities }: Quantities, words: NumberWordsOf): void {
   for (const [index, half] of [...quantities.entries()].reverse()) {
     const [, joint = ''] = / (\p{L}{1,3}) $/u.exec(text.slice(Math.max(0, half.from - 5), half.from)) ?? []

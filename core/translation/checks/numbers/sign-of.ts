@@ -6,7 +6,7 @@ const BELOW_ZERO = new RegExp(
   'iu',
 )
 
-/** Whether the number at an index, which ends with its unit at `end`, is below zero. "Menos" says minus and less. */
+/** The sign of the number at an index, which ends with its unit at `end`. "Menos" says minus and less, so it is perhaps negative. */
 export function signOf({ text, tokens, words }: Reading, index: number, end: number) {
   const [previous, from] = [tokens[index - 1], tokens[index]?.from ?? 0]
   const word = previous && isJoined(text, previous.to, from) ? previous.text.toLowerCase() : ''

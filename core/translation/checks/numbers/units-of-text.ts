@@ -19,10 +19,10 @@ const PREFIXES: readonly (readonly [name: string, sign: string, words: string])[
   ['nano', 'n', 'nano|nanó|nanô'],
 ]
 
-/** So many prefixes make units larger. */
+/** The number of prefixes, from the first, that make units larger. */
 const LARGER = 6
 
-/** Units with prefixes, by their signs, in this case only: mW is another unit than MW. Of some there are only larger ones. */
+/** Units with prefixes, by their signs, in this case only: mW is another unit than MW. Some have only larger ones. */
 const MEASURES: readonly { name: UnitName; sign: string; isLarge?: true }[] = [
   { name: 'watt hour', sign: 'W[hH]' },
   { name: 'watt', sign: 'W' },
@@ -39,7 +39,7 @@ const MEASURES: readonly { name: UnitName; sign: string; isLarge?: true }[] = [
 const CODES: ReadonlySet<string> = new Set([...CURRENCIES, ...SHARED].flat())
 const HAS_PREFIX = new RegExp(`(?:${MEASURES.map(({ name }) => name).join('|')})$`)
 
-/** Spans of time with names of their own, by how long they are: 10 year. */
+/** Spans of time with names of their own, by their lengths: 10 year. */
 const PERIODS = ofEveryLanguage(({ periods }) => periods)
   .flat()
   .map(([pattern, count, unit]) => [`${count} ${unit}`, pattern] as const)
@@ -115,7 +115,7 @@ function countryOf(code: MoneyName) {
 const plain = (text: string) => text.replace(/[À-ɏ]/gu, (letter) => letter.normalize('NFD').charAt(0))
 
 const NOUN = alternatives(NOUNS.map(({ noun }) => noun))
-/** With up to two words before it, which may name a country. */
+/** Money with up to two words before it, which may name a country. */
 const MONEY = new RegExp(`${GAP}((?:[\\p{L}.]{2,20}[ -]){0,2})(?:${NOUN})${END}`, 'iuy')
 const NAMED = new RegExp(`(?<!\\p{L})((?:[\\p{L}.]{2,20}[ -])?)(?:${NOUN})${END}`, 'giu')
 const NEW = /^n(?:ew|eue[nmrs]?|ouveaux?|uevos?|uov[oi]|ovos?)$/iu
@@ -132,7 +132,7 @@ const SIGN_AFTER = new RegExp(`[\\s\\u00a0\\u202f]?[-‑]?(?:${SIGN})(?![\\p{L}\
 const SIGNED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SIGN})`, 'gu')
 
 export interface UnitAt {
-  /** More than one when it is not clear which is meant: pounds are money and a weight. */
+  /** More than one when the meaning is unclear: pounds are money and a weight. */
   names: readonly string[]
   length: number
 }
@@ -169,7 +169,7 @@ function timeAfterWord(text: string, at: number): UnitAt | null {
   return unit && TIMES.has(unit.names[0] ?? '') ? { ...unit, length: unit.length + word.length } : null
 }
 
-/** Ein halbes Jahr is no year. */
+/** Ein halbes Jahr is not a year. */
 const NUMBERS: ReadonlySet<string> = new Set(
   ofEveryLanguage(({ numbers }) => `${numbers.cardinals};${numbers.loose};${numbers.parts}`).flatMap((list) =>
     listedNumbers(list).flatMap(([, words]) => words),

@@ -106,7 +106,7 @@ function ordinalAfter({ text, tokens, words }: Reading, index: number, sum: Word
   return isNext ? { value, to: last.to, after: index + (isAnd ? 2 : 1) } : null
 }
 
-/** The unit that is divided by what stands before an index: half an hour, trois quarts d’heure, eine halbe Stunde. */
+/** The unit that is divided by the part before an index: half an hour, trois quarts d’heure, eine halbe Stunde. */
 function partOfUnit({ text, tokens, words }: Reading, index: number, amount: number) {
   let next = index
   const isSkipped = (word: string) => isBetween(word.toLowerCase(), words) || OF_WHOLE.test(word)
@@ -116,10 +116,10 @@ function partOfUnit({ text, tokens, words }: Reading, index: number, amount: num
   return measured.length > 0 ? { amount, units: new Set(['', 'percent', ...measured]) } : { units: UNKNOWN }
 }
 
-/** What may stand between a part and its unit besides: einer Stunde, da hora. */
+/** Words that may separate a part and its unit as well: einer Stunde, da hora. */
 const OF_WHOLE = /^(?:eine[rsnm]?|d[aeo]|dell[ao]?)$/iu
 
-/** Reads what a half adds to what is counted before it: an hour and a half, un minuto e mezzo. */
+/** Reads a half that adds to the amount before it: an hour and a half, un minuto e mezzo. */
 function halvesBefore({ text, found, words }: Reading, from: number): string[] {
   const before = text.slice(Math.max(0, from - 24), from)
   const [, joint] = /(\p{L}+) $/u.exec(before) ?? []
@@ -224,7 +224,7 @@ function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: num
     const token = tokens[at]
     const word =
       at === index ? wordAt(reading, at) : token?.kind === 'word' && words.word(token.text.toLowerCase())
-    // Cinquante un an is no fifty-one.
+    // Cinquante un an is not fifty-one.
     const isArticleNext =
       at === after &&
       word &&
@@ -240,7 +240,7 @@ function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: num
   return { sum, after: Math.max(after, index + 1) }
 }
 
-/** True when the word at an index only joins two others: a hundred and five, miles de millones. */
+/** Returns true when the word at an index only joins two others: a hundred and five, miles de millones. */
 function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boolean {
   const [word, next] = [tokens[index]?.text.toLowerCase() ?? '', tokens[index + 1]]
   const following = next?.kind === 'word' ? words.word(next.text.toLowerCase()) : undefined
@@ -248,7 +248,7 @@ function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boo
   return words.and.has(word) && sum.isOpen && following !== undefined
 }
 
-/** True when a word may stand between a part and its whole: a quarter of a million. */
+/** Returns true when a word may be between a part and its whole: a quarter of a million. */
 const isBetween = (word: string, words: Reading['words']) =>
   words.of.has(word) || words.article.has(word) || words.word(word)?.value === 1
 
@@ -313,7 +313,7 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
   return index + 1
 }
 
-/** How much of a unit a word says: half an hour, une centaine d’hectares, anderthalb Stunden. The third day is none. */
+/** The amount of a unit that a word means: half an hour, une centaine d’hectares, anderthalb Stunden. The third day is none. */
 function measuredBy(reading: Reading, index: number, values: readonly number[]) {
   const { text, tokens, words } = reading
   const [from, word] = [tokens[index]?.from ?? 0, words.word(tokens[index]?.text.toLowerCase() ?? '')]
@@ -332,7 +332,7 @@ function measuredBy(reading: Reading, index: number, values: readonly number[]) 
 
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'percent'])
 
-/** Of a century, as in siglo XXI and XXIe siècle. */
+/** Reads a Roman number of a century, as in siglo XXI and XXIe siècle. */
 function readRoman(reading: Reading, index: number): number {
   const token = reading.tokens[index]
   const numeral = token?.text.replace(/(?:ème|e|º)$/, '') ?? ''

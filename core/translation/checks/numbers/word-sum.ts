@@ -20,22 +20,22 @@ export class WordSum {
     return this.#group > 0 || this.#factor === Number.POSITIVE_INFINITY ? 0.5 : this.#factor / 2
   }
 
-  /** True when "and" may follow, as in a hundred and five, and treinta y cinco. */
+  /** Returns true when "and" may follow, as in a hundred and five, and treinta y cinco. */
   get isOpen(): boolean {
     return this.#lowest >= 10 && this.#lowest !== Number.POSITIVE_INFINITY
   }
 
-  /** True when "of" may follow: milioni di miliardi. */
+  /** Returns true when "of" may follow: milioni di miliardi. */
   get isMagnitude(): boolean {
     return this.isOrder || (this.#lowest === this.#factor && this.#lowest !== Number.POSITIVE_INFINITY)
   }
 
-  /** True when it can be the first two digits of a year in words. */
+  /** Returns true when it can be the first two digits of a year in words. */
   get isCentury(): boolean {
     return this.#total === 0 && this.#group >= 10 && this.#group < 100
   }
 
-  /** True when an ordinal can be its last part, as in twenty-first and ten millionth. */
+  /** Returns true when an ordinal can be its last part, as in twenty-first and ten millionth. */
   takes(ordinal: number): boolean {
     return (
       !this.isOrder &&

@@ -48,7 +48,7 @@ const MAGNITUDES: Record<Exclude<Language, 'en'>, [RegExp, string][]> = {
 
 const NUMBER = /\d+(?:[.,\u00a0\u202f]\d+)*/gu
 
-/** Every way in which one number of a translation may be wrong, one at a time. */
+/** Every possible error in one number of a translation, one at a time. */
 export function* mutations(target: string, language: Exclude<Language, 'en'>): Generator<Mutation> {
   for (const { 0: number, index } of target.matchAll(NUMBER)) {
     const replaced = (other: string) => target.slice(0, index) + other + target.slice(index + number.length)

@@ -10,8 +10,8 @@ export interface NewsPair {
 }
 
 /**
- * Sentences as newspapers write them, each with a right translation in five languages. Of many there is a wrong one too: what stands before
- * a > in the right one is replaced by what stands after it, or it stands alone after an exclamation mark.
+ * Sentences as newspapers write them, each with a right translation in five languages. Many have a wrong one too: the text before a > in
+ * the right one is replaced by the text after it, or it is given alone after an exclamation mark.
  */
 export function readNewsPairs(): NewsPair[] {
   const pairs: NewsPair[] = []

@@ -3,8 +3,10 @@ import { type MailDomainReport, type MailTransportFact, mailLeaves } from '#core
 import { type DescribedStatement, describeStatements } from '#core/i18n/describe-statements.ts'
 import { type ShippedWord, shippedWords } from '#core/i18n/shipped-words.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import { storeLookFile as store } from '#server/platform/images/look/look-files.ts'
+import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import { checkMailDomain as checkDomain } from '#server/platform/mail/domain/check-mail-domain.ts'
-import { answer, withBody } from '#server/supabase/functions/call.ts'
+import { answer, refuse, withBody, withQuery } from '#server/supabase/functions/call.ts'
 
 /** The defaults of settings that come from the environment. */
 export const readSettingDefaults = async ({ settings }: Pick<FunctionDeps, 'settings'>) =>
@@ -28,4 +30,19 @@ export const checkMailDomain = withBody(
   'Send an empty object.',
   async ({ mail }: Pick<FunctionDeps, 'mail'>) =>
     answer((await checkDomain(await mail.current())) satisfies MailDomainReport),
+)
+
+/** Stores the body, a logo or an icon, and returns its name, that of the same for the dark theme, and its size. */
+export const storeLookFile = withQuery(
+  z.strictObject({ use: z.enum(['logo', 'icon']) }),
+  'Say what the file is for: ?use=logo or ?use=icon.',
+  async ({ sql, images }: Pick<FunctionDeps, 'sql' | 'images'>, { use }, { request }) => {
+    const bytes = Buffer.from(await request.arrayBuffer())
+    try {
+      return answer(await store({ sql, worker: images }, bytes, use))
+    } catch (error) {
+      if (!(error instanceof UnreadableImage)) throw error
+      return refuse(422, `The file ${error.message.split('\n', 1)[0]}`)
+    }
+  },
 )

@@ -10,7 +10,7 @@ import { readUpdateState } from '#server/platform/newer-version.ts'
 import { countJobs, listFailedJobs } from '#server/platform/queue/failed-jobs.ts'
 import { shortLine } from '#server/platform/short-line.ts'
 import { VERSION } from '#server/platform/version.ts'
-import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { answer, type Call, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 /** What runs the site, and what it has seen lately. */
 export async function readSystem(
@@ -129,3 +129,9 @@ export const dismissJob = withBody(job, MALFORMED, async ({ sql, queue }: JobDep
       p_actor => ${userId}::uuid)`
   return answer({ status: 'dismissed' })
 })
+
+/** How many addresses have arrived in X-Forwarded-For, which is as many as there are proxies if the caller sent none. */
+export async function countProxies(_deps: object, { request }: Call): Promise<Response> {
+  const entries = (request.headers.get('x-forwarded-for') ?? '').split(',').filter((entry) => entry.trim())
+  return answer({ proxies: entries.length })
+}

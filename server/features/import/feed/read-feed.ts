@@ -1,24 +1,22 @@
 import { notesAt, publicationOf, readNotedDate, storable } from '#server/features/import/article-notes.ts'
-import type { FeedAbout, FeedItem, FeedPart } from '#server/features/import/feed/feed-item.ts'
-import { readJsonFeed } from '#server/features/import/feed/json-feed.ts'
-import { readXmlFeed } from '#server/features/import/feed/xml-feed.ts'
-import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
-import { htmlToText } from '#server/features/import/html/html-to-text.ts'
 import {
   type ImportedItem,
   MAX_ARTICLES,
   MAX_RECORD_LENGTH,
   type ReadSource,
   type Report,
-  UnreadableSource,
 } from '#server/features/import/imported.ts'
-import { BrokenJson } from '#server/features/import/json/read-json.ts'
-import { readLanguage } from '#server/features/import/languages.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
-import { readHead } from '#server/features/import/source/read-text.ts'
-import { BrokenXml } from '#server/features/import/xml/read-xml.ts'
-import { resolveAddress } from '#server/features/import/xml/xml-node.ts'
+import type { FeedAbout, FeedItem, FeedPart } from '#server/platform/documents/feeds/feed-item.ts'
+import { readJsonFeed } from '#server/platform/documents/feeds/json-feed.ts'
+import { readXmlFeed } from '#server/platform/documents/feeds/xml-feed.ts'
+import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
+import { escapeHtml, htmlToText } from '#server/platform/documents/html/html-to-text.ts'
+import { BrokenJson } from '#server/platform/documents/json/read-json.ts'
+import { readLanguage } from '#server/platform/documents/read-language.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { readHead, UnreadableSource } from '#server/platform/documents/source-file.ts'
+import { BrokenXml } from '#server/platform/documents/xml/read-xml.ts'
+import { resolveAddress } from '#server/platform/documents/xml/xml-node.ts'
 
 /** Reads RSS, Atom and JSON Feed. */
 export const readFeed: ReadSource = async function* (source, report) {

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { IMPORT_BUCKET, IMPORT_PART_BYTES, type ImportRecord } from '#core/domain/site-import.ts'
 import { documents } from '#server/features/import/run/testing/import-site.ts'
-import { writeZip } from '#server/features/import/testing/write-zip.ts'
+import { writeZip } from '#server/platform/documents/testing/write-zip.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 

@@ -3,13 +3,13 @@ import { plainFileName } from '#core/domain/media-input.ts'
 import { CATEGORY_SLUG_PATTERN } from '#core/domain/shipped-sections.ts'
 import { IMPORT_FORMATS, MAX_IMPORT_BYTES, MAX_SITE_NAME, oldSiteOrigin } from '#core/domain/site-import.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { readImportJob, runImportJob, undoImportJob } from '#server/features/import/run/import-jobs.ts'
 import {
   findImportRecord,
   findImportRow,
   listImportSummaries,
   removeParts,
 } from '#server/features/import/run/import-rows.ts'
-import { readImportJob, runImportJob, undoImportJob } from '#server/features/import/run/jobs.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { isLockTaken } from '#server/platform/database/advisory-lock.ts'
 import type { Session } from '#server/platform/database/connection.ts'

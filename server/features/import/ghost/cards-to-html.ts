@@ -1,8 +1,8 @@
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
-import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import { flagField, isObject, listField, textField } from '#server/features/import/json/json-fields.ts'
-import type { JsonObject } from '#server/features/import/json/record-reader.ts'
 import { markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
+import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
+import { flagField, isObject, listField, textField } from '#server/platform/documents/json/json-fields.ts'
+import type { JsonObject } from '#server/platform/documents/json/record-reader.ts'
 
 type ReportNote = HtmlOptions['report']
 

@@ -1,7 +1,7 @@
-import { flagField, isObject, textField } from '#server/features/import/json/json-fields.ts'
-import { BrokenJson, readJson } from '#server/features/import/json/read-json.ts'
-import type { JsonObject } from '#server/features/import/json/record-reader.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
+import { flagField, isObject, textField } from '#server/platform/documents/json/json-fields.ts'
+import { BrokenJson, readJson } from '#server/platform/documents/json/read-json.ts'
+import type { JsonObject } from '#server/platform/documents/json/record-reader.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
 
 /** What is read before the articles, because exports have it after them. */
 export interface GhostTables {

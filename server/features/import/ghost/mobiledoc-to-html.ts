@@ -1,8 +1,8 @@
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import { cardToHtml } from '#server/features/import/ghost/cards-to-html.ts'
-import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import { isObject, listField } from '#server/features/import/json/json-fields.ts'
-import type { Json, JsonObject } from '#server/features/import/json/record-reader.ts'
+import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
+import { isObject, listField } from '#server/platform/documents/json/json-fields.ts'
+import type { Json, JsonObject } from '#server/platform/documents/json/record-reader.ts'
 
 const [MARKUP, IMAGE, LIST, CARD] = [1, 2, 3, 10]
 const TAGS = /^(?:p|h[1-6]|blockquote|aside|ul|ol|a|b|strong|i|em|s|del|u|code|sub|sup|mark|pull-quote)$/i

@@ -11,8 +11,6 @@ import { lexicalToHtml } from '#server/features/import/ghost/lexical-to-html.ts'
 import { mobiledocToHtml } from '#server/features/import/ghost/mobiledoc-to-html.ts'
 import { findRedirects, type Redirects } from '#server/features/import/ghost/redirects.ts'
 import { fillPermalink, readPermalinks } from '#server/features/import/ghost/routes.ts'
-import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
-import { htmlToText } from '#server/features/import/html/html-to-text.ts'
 import {
   type ImportedArticle,
   type ImportedItem,
@@ -21,14 +19,16 @@ import {
   MAX_RECORD_LENGTH,
   type ReadSource,
   type Report,
-  UnreadableSource,
 } from '#server/features/import/imported.ts'
-import { flagField, isObject, parseJson, textField } from '#server/features/import/json/json-fields.ts'
-import { BrokenJson, readJson } from '#server/features/import/json/read-json.ts'
-import type { JsonObject } from '#server/features/import/json/record-reader.ts'
-import { readLanguage } from '#server/features/import/languages.ts'
 import { markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
+import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
+import { htmlToText } from '#server/platform/documents/html/html-to-text.ts'
+import { flagField, isObject, parseJson, textField } from '#server/platform/documents/json/json-fields.ts'
+import { BrokenJson, readJson } from '#server/platform/documents/json/read-json.ts'
+import type { JsonObject } from '#server/platform/documents/json/record-reader.ts'
+import { readLanguage } from '#server/platform/documents/read-language.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { UnreadableSource } from '#server/platform/documents/source-file.ts'
 
 /** What is put before addresses of the site itself. */
 const SITE = /^(?:__GHOST_URL__|%%GHOST_URL%%)/

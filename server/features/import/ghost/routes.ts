@@ -1,8 +1,8 @@
 import { isScalar, parseDocument, visit } from 'yaml'
 import { reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
-import { readText } from '#server/features/import/source/read-text.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { readText } from '#server/platform/documents/source-file.ts'
 
 const MAX_BYTES = 100_000
 const DEFAULT = '/{slug}/'

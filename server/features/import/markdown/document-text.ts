@@ -1,7 +1,5 @@
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
-import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import type { FindNote } from '#server/features/import/markdown/known-tags.ts'
 import { hasHtml, markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
 import {
@@ -11,6 +9,8 @@ import {
   replaceSections,
   replaceTags,
 } from '#server/features/import/markdown/template-tags.ts'
+import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
+import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
 
 interface TextOptions {
   report: HtmlOptions['report']

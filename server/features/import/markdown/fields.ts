@@ -1,6 +1,6 @@
-import { readDate } from '#server/features/import/dates/read-date.ts'
-import { isObject, textField } from '#server/features/import/json/json-fields.ts'
-import type { Json, JsonObject } from '#server/features/import/json/record-reader.ts'
+import { readDate } from '#server/platform/documents/dates/read-date.ts'
+import { isObject, textField } from '#server/platform/documents/json/json-fields.ts'
+import type { Json, JsonObject } from '#server/platform/documents/json/record-reader.ts'
 
 /** The names of fields in Hugo, Jekyll, Astro, Obsidian, Eleventy and their themes, in lower case. */
 const NAMES = {

@@ -1,8 +1,8 @@
 import { parse as parseToml, TomlDate } from 'smol-toml'
 import { parseDocument } from 'yaml'
-import { isObject, parseJson } from '#server/features/import/json/json-fields.ts'
-import type { Json, JsonObject } from '#server/features/import/json/record-reader.ts'
 import { readScriptFields } from '#server/features/import/markdown/script-fields.ts'
+import { isObject, parseJson } from '#server/platform/documents/json/json-fields.ts'
+import type { Json, JsonObject } from '#server/platform/documents/json/record-reader.ts'
 
 export interface Document {
   fields: JsonObject

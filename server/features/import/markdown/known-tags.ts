@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/features/import/html/escape-html.ts'
+import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
 
 /** By name, or by place. */
 export type TagAttributes = ReadonlyMap<string, string>

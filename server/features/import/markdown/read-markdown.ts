@@ -16,7 +16,6 @@ import {
   MAX_ARTICLES,
   type ReadSource,
   type Report,
-  UnreadableSource,
 } from '#server/features/import/imported.ts'
 import { documentText } from '#server/features/import/markdown/document-text.ts'
 import * as read from '#server/features/import/markdown/fields.ts'
@@ -41,8 +40,8 @@ import {
 import { readTranslations, type Translations } from '#server/features/import/markdown/translations.ts'
 import { findOwnExport } from '#server/features/import/publication/own-export.ts'
 import { readOwnArticles } from '#server/features/import/publication/read-own-articles.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
-import { readText } from '#server/features/import/source/read-text.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { readText, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
 const MAX_ADDRESSES = 99
 interface Reading {

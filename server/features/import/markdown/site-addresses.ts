@@ -1,4 +1,4 @@
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
 
 export type Generator = 'hugo' | 'jekyll' | 'astro' | 'eleventy' | 'notes'
 

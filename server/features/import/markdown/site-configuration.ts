@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { diskFile } from '#server/features/import/source/disk-file.ts'
-import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
-import { readHead } from '#server/features/import/source/read-text.ts'
+import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { diskFile, readHead } from '#server/platform/documents/source-file.ts'
 
 /** What the configuration of a site says of it. */
 interface SiteConfiguration {

@@ -4,8 +4,9 @@ import type { Report } from '#server/features/import/imported.ts'
 import { dateOfField } from '#server/features/import/markdown/fields.ts'
 import type { Document } from '#server/features/import/markdown/front-matter.ts'
 import { dateOfPath, type Generator, isBundle } from '#server/features/import/markdown/site-addresses.ts'
-import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
-import { readHead } from '#server/features/import/source/read-text.ts'
+import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { readHead } from '#server/platform/documents/source-file.ts'
 
 const MARKDOWN = /\.(?:mdx?|markdown|mkdn?|mkdown|mdown)$/i
 const HTML = /\.html?$/i

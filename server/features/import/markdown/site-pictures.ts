@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
 /** Folders that generators put at the root of a site. */

@@ -1,9 +1,9 @@
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { readLanguage } from '#server/features/import/languages.ts'
 import { textOfField } from '#server/features/import/markdown/fields.ts'
 import { readDocument } from '#server/features/import/markdown/front-matter.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
-import { readText } from '#server/features/import/source/read-text.ts'
+import { readLanguage } from '#server/platform/documents/read-language.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { readText } from '#server/platform/documents/source-file.ts'
 
 /** The languages of documents, and which of them are translations of which. */
 export interface Translations {

@@ -20,9 +20,9 @@ import {
   sayTrouble,
   troubleOf,
 } from '#server/features/import/places/picture-trouble.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
 import { createFairQueue } from '#server/platform/http/fair-queue.ts'
 import { storeForSite } from '#server/supabase/storage/endpoints/upload.ts'
 

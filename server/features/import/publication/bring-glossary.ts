@@ -1,11 +1,12 @@
 import { notesAt } from '#server/features/import/article-notes.ts'
-import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
+import type { Report } from '#server/features/import/imported.ts'
 import type { OwnExport } from '#server/features/import/publication/own-export.ts'
 import { refusalOf } from '#server/features/import/publication/refusal-of.ts'
 import { language } from '#server/features/import/publication/schemas.ts'
-import { BrokenXml, readXml } from '#server/features/import/xml/read-xml.ts'
-import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { UnreadableSource } from '#server/platform/documents/source-file.ts'
+import { BrokenXml, readXml } from '#server/platform/documents/xml/read-xml.ts'
+import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 
 const FILE = 'glossary.tbx'
 /** An entry has six languages with a sentence each. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { notesAt } from '#server/features/import/article-notes.ts'
-import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
+import type { Report } from '#server/features/import/imported.ts'
 import { filesBelow, type OwnExport } from '#server/features/import/publication/own-export.ts'
 import { language } from '#server/features/import/publication/schemas.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
-import { BrokenXml, readXml } from '#server/features/import/xml/read-xml.ts'
-import { childrenOf, textOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { UnreadableSource } from '#server/platform/documents/source-file.ts'
+import { BrokenXml, readXml } from '#server/platform/documents/xml/read-xml.ts'
+import { childrenOf, textOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 
 /** A pair has 192 kB at most, and markup around each tag. */
 const MAX_UNIT_LENGTH = 1_000_000

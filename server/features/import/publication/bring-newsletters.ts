@@ -11,9 +11,9 @@ import { parseJson } from '#server/features/import/publication/parse-json.ts'
 import { refusalOf } from '#server/features/import/publication/refusal-of.ts'
 import { restoring } from '#server/features/import/publication/restoring.ts'
 import { describeIssue } from '#server/features/import/publication/schemas.ts'
-import { readBytes, readText } from '#server/features/import/source/read-text.ts'
 import { sanitiseHtml, withoutForbidden } from '#server/features/newsletter/render/sanitise-html.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { readBytes, readText } from '#server/platform/documents/source-file.ts'
 
 /** One a week for sixty years. */
 const MAX_ISSUES = 3_000

@@ -7,8 +7,8 @@ import { filesBelow, type OwnExport } from '#server/features/import/publication/
 import { readOwnFields } from '#server/features/import/publication/read-own-fields.ts'
 import { refusalOf } from '#server/features/import/publication/refusal-of.ts'
 import { describeIssue, language, moment, slug, text } from '#server/features/import/publication/schemas.ts'
-import { readText } from '#server/features/import/source/read-text.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { readText } from '#server/platform/documents/source-file.ts'
 
 /** More than any paper has: fifty pages of its own in every language. */
 const MAX_DRAFTS = 1_000

@@ -13,8 +13,8 @@ import { findOwnExport, type OwnExport, ownSourceId } from '#server/features/imp
 import { parseJson } from '#server/features/import/publication/parse-json.ts'
 import { refusalOf } from '#server/features/import/publication/refusal-of.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
-import { readBytes } from '#server/features/import/source/read-text.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { readBytes } from '#server/platform/documents/source-file.ts'
 
 const AUTHORS_FILE = 'authors.json'
 const MAX_AUTHORS_BYTES = 16 * 1024 * 1024

@@ -3,8 +3,8 @@ import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import type { OwnExport } from '#server/features/import/publication/own-export.ts'
 import { parseJson } from '#server/features/import/publication/parse-json.ts'
-import { readBytes } from '#server/features/import/source/read-text.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { readBytes } from '#server/platform/documents/source-file.ts'
 
 const FILE = 'redirects.json'
 /** A line for each: a hundred thousand articles may have been elsewhere twice. */

@@ -13,7 +13,6 @@ import type { OwnExport } from '#server/features/import/publication/own-export.t
 import { parseJson } from '#server/features/import/publication/parse-json.ts'
 import { restoring } from '#server/features/import/publication/restoring.ts'
 import { moment } from '#server/features/import/publication/schemas.ts'
-import { readBytes, readText } from '#server/features/import/source/read-text.ts'
 import {
   applySiteFile,
   type FindWordProblems,
@@ -21,6 +20,7 @@ import {
 } from '#server/features/setup/apply-site-file.ts'
 import { readBesideFiles, UnusableFile } from '#server/features/setup/beside-files.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { readBytes, readText } from '#server/platform/documents/source-file.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 
 const FILE = 'site/site.json'

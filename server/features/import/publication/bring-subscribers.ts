@@ -2,14 +2,15 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { csvLine, unguarded } from '#core/csv.ts'
 import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
+import { SUBSCRIBER_COLUMNS } from '#server/features/export/list-subscribers.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import type { OwnExport } from '#server/features/import/publication/own-export.ts'
 import { language, moment } from '#server/features/import/publication/schemas.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import { importSubscribers } from '#server/features/newsletter/import/import-subscribers.ts'
 import { readRows, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
 
 const SUBSCRIBERS = 'subscribers.csv'
 const SUPPRESSED = 'suppressed-addresses.csv'
@@ -119,18 +120,6 @@ function bringSuppressed(sql: Sql, file: SourceFile): Promise<void> {
   })
 }
 
-const COLUMNS = [
-  'email',
-  'language',
-  'subscribed_at',
-  'confirmed',
-  'confirmed_at',
-  'active',
-  'left_at',
-  'left_reason',
-  'sections',
-]
-
 function addressed(rows: Record<string, string>[]): Record<string, string>[] {
   return rows.flatMap((row) => {
     const checked = checkSubscriberEmail(unguarded(row.email ?? ''))
@@ -142,7 +131,7 @@ function addressed(rows: Record<string, string>[]): Record<string, string>[] {
 
 /** Who has left stays out, also of a later import. */
 function bringLeavers(sql: Sql, file: SourceFile): Promise<void> {
-  return inBatches(file, COLUMNS, async (rows) => {
+  return inBatches(file, SUBSCRIBER_COLUMNS, async (rows) => {
     const left = addressed(rows)
       .filter(({ active, left_at }) => active === 'false' && isMoment(left_at))
       .filter(({ left_reason = '' }) => REASONS_OF_LEAVING.includes(left_reason))
@@ -162,7 +151,7 @@ function bringLeavers(sql: Sql, file: SourceFile): Promise<void> {
 
 /** The import of lists knows seconds. */
 function keepMoments(sql: Sql, file: SourceFile): Promise<void> {
-  return inBatches(file, COLUMNS, async (rows) => {
+  return inBatches(file, SUBSCRIBER_COLUMNS, async (rows) => {
     const exact = addressed(rows).filter(
       ({ active, confirmed_at }) => active === 'true' && isMoment(confirmed_at),
     )

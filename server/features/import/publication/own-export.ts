@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { FORMAT, MARKER } from '#server/features/export/export-entry.ts'
-import { UnreadableSource } from '#server/features/import/imported.ts'
-import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
-import { readText } from '#server/features/import/source/read-text.ts'
+import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { readText, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
 /** An export of this program that is read back. */
 export interface OwnExport {

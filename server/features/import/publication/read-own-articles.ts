@@ -9,8 +9,8 @@ import {
 import { filesBelow, type OwnExport, ownSourceId } from '#server/features/import/publication/own-export.ts'
 import { parseOwnArticle } from '#server/features/import/publication/parse-own-article.ts'
 import { readOwnFields } from '#server/features/import/publication/read-own-fields.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
-import { readText } from '#server/features/import/source/read-text.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { readText } from '#server/platform/documents/source-file.ts'
 
 /** A text with its fields. */
 const MAX_DOCUMENT_BYTES = 2 * MAX_ARTICLE_BYTES

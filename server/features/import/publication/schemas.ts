@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isLanguage, type Language } from '#core/i18n/languages.ts'
-import { isCalendarDay } from '#server/features/import/dates/read-date.ts'
+import { isCalendarDay } from '#server/platform/documents/dates/read-date.ts'
 
 /** A moment as an export writes it: ISO 8601 in UTC with up to six decimals, or another time that JavaScript knows. */
 export const moment = z

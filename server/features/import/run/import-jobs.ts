@@ -1,12 +1,34 @@
+import * as z from 'zod'
 import type { ImportState } from '#core/domain/site-import.ts'
-import { UnreadableSource } from '#server/features/import/imported.ts'
 import { alone } from '#server/features/import/run/alone.ts'
 import { endWithProblem, findImportRow, ImportStopped } from '#server/features/import/run/import-rows.ts'
-import type { readImportJob, runImportJob, undoImportJob } from '#server/features/import/run/jobs.ts'
 import { undoImport } from '#server/features/import/run/undo-import.ts'
 import type { Services } from '#server/features/services.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
-import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
+import { UnreadableSource } from '#server/platform/documents/source-file.ts'
+import {
+  defineJob,
+  HOUR,
+  type JobPayload,
+  type JobRun,
+  MINUTE,
+  TryAgainLater,
+} from '#server/platform/queue/job.ts'
+
+const RULES = {
+  // A process that was killed is noticed within a minute; what was done stays done.
+  retries: { limit: 30, delaySeconds: 5, maxDelaySeconds: 5 * MINUTE },
+  timeoutSeconds: 12 * HOUR,
+  maxWaiting: 20,
+  concurrency: 1,
+  isExclusive: false,
+}
+const importPayload = z.strictObject({ importId: z.uuid() })
+
+/** The dry run. */
+export const readImportJob = defineJob('read-import', importPayload, RULES)
+export const runImportJob = defineJob('run-import', importPayload, RULES)
+export const undoImportJob = defineJob('undo-import', importPayload, RULES)
 
 type Deps = Pick<Services, 'sql' | 'log' | 'imports'>
 

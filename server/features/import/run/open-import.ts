@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { plainFileName } from '#core/domain/media-input.ts'
 import { IMPORT_BUCKET, IMPORT_PART_BYTES } from '#core/domain/site-import.ts'
-import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
+import type { Report } from '#server/features/import/imported.ts'
 import type { ImportRow } from '#server/features/import/run/import-rows.ts'
 import type { OpenRunDeps } from '#server/features/import/run/open-run-deps.ts'
 import { type ImportSource, openSource } from '#server/features/import/source/import-source.ts'
+import { UnreadableSource } from '#server/platform/documents/source-file.ts'
 import { FileFetchError } from '#server/platform/links/fetch-file.ts'
 
 type Deps = Pick<OpenRunDeps['deps'], 'storage' | 'dataDir' | 'importFiles'>

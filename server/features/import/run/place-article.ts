@@ -8,7 +8,7 @@ import { relink } from '#server/features/import/places/relink.ts'
 import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
 import type { Entry, SourceIndex } from '#server/features/import/run/index-source.ts'
 import type { StorableArticle } from '#server/features/import/run/store-articles.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
 
 export interface Places {
   index: SourceIndex

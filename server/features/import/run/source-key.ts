@@ -1,16 +1,15 @@
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
-import { UnreadableSource } from '#server/features/import/imported.ts'
 import { readConfiguration } from '#server/features/import/markdown/site-configuration.ts'
 import { findOwnExport } from '#server/features/import/publication/own-export.ts'
 import { readSource } from '#server/features/import/read-source.ts'
 import { cut, shortHash } from '#server/features/import/run/article-facts.ts'
 import type { SourceIndex } from '#server/features/import/run/index-source.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
-import { readHead } from '#server/features/import/source/read-text.ts'
 import { storedId } from '#server/features/import/stored-names.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment } from '#server/platform/database/fragment.ts'
+import { readHead, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
 /** What is known of the site that an export comes from. */
 export interface SourceSite {

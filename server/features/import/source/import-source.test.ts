@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
 import { openSource } from '#server/features/import/source/import-source.ts'
-import { readText } from '#server/features/import/source/read-text.ts'
-import { writeZip, type ZipEntry } from '#server/features/import/testing/write-zip.ts'
+import { readText } from '#server/platform/documents/source-file.ts'
+import { writeZip, type ZipEntry } from '#server/platform/documents/testing/write-zip.ts'
 import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 
 const folder = createTemporaryFolder('import')

@@ -1,18 +1,10 @@
-import { open, realpath, stat } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { openZip } from '#server/features/archives/open-zip.ts'
-import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
-import { diskFile } from '#server/features/import/source/disk-file.ts'
-import { listFolder } from '#server/features/import/source/list-folder.ts'
+import { lstat, open, readdir, realpath, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Report } from '#server/features/import/imported.ts'
+import { isIgnoredPath, MAX_FILES, openZip, type Refuse } from '#server/platform/documents/open-zip.ts'
+import { diskFile, type SourceFile, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
-/** A file of a source. It can be read several times. */
-export interface SourceFile {
-  /** Relative, with slashes. */
-  path: string
-  /** In bytes, as its container says. */
-  size: number
-  open: () => AsyncIterable<Uint8Array>
-}
+const MAX_DEPTH = 32
 
 /** A file, a folder or a zip, as a list of files. */
 export interface ImportSource {
@@ -36,12 +28,20 @@ export async function openSource(path: string, report: Report): Promise<ImportSo
     },
   )
   const nothing = async () => {}
+  const refuse: Refuse = (file, what) =>
+    report({
+      severity: 'warning',
+      kind: 'refused-file',
+      place: { file, title: '', sourceId: '' },
+      what,
+      becomes: 'ignored',
+    })
   if (isFolder) {
     const root = await realpath(path)
-    return { name, container: 'folder', root, files: await listFolder(path, report), close: nothing }
+    return { name, container: 'folder', root, files: await listFolder(path, refuse), close: nothing }
   }
   if (size <= 0) throw new UnreadableSource(`${name} is ${size === 0 ? 'empty' : 'no file'}.`)
-  if (await isZip(path)) return { name, container: 'zip', ...(await openZip(path, name, report)) }
+  if (await isZip(path)) return { name, container: 'zip', ...(await openZip(path, name, refuse)) }
   return { name, container: 'file', files: [diskFile(path, name, size)], close: nothing }
 }
 
@@ -49,4 +49,37 @@ async function isZip(path: string): Promise<boolean> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
   return ZIP_MARKS.includes(buffer.toString('latin1', 0, bytesRead))
+}
+
+/** The files of a folder and those below it, in order. Links are not followed. */
+async function listFolder(root: string, refuse: Refuse): Promise<SourceFile[]> {
+  const files: SourceFile[] = []
+  const seen = new Set<string>()
+  const list = async (folder: string, depth: number): Promise<void> => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => null)
+    if (entries === null) return refuse(folder, 'cannot be read')
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = folder ? `${folder}/${entry.name}` : entry.name
+      if (isIgnoredPath(path)) continue
+      if (entry.isSymbolicLink()) refuse(path, 'link')
+      else if (entry.isDirectory() && depth >= MAX_DEPTH) refuse(path, 'too deep')
+      else if (entry.isDirectory()) await list(path, depth + 1)
+      else if (!entry.isFile()) refuse(path, 'no file')
+      else {
+        const found = await lstat(join(root, path)).catch(() => null)
+        // The disk of a Mac takes letters and their accents apart.
+        const composed = path.normalize('NFC')
+        if (!found) refuse(path, 'cannot be read')
+        else if (seen.has(composed)) refuse(path, 'second file of this name')
+        else files.push(diskFile(join(root, path), composed, found.size))
+        seen.add(composed)
+        if (files.length > MAX_FILES)
+          throw new UnreadableSource(
+            `The folder has more than ${MAX_FILES.toLocaleString('en-US')} files. Import it in parts.`,
+          )
+      }
+    }
+  }
+  await list('', 0)
+  return files
 }

@@ -5,7 +5,7 @@ import { openSource } from '#server/features/import/source/import-source.ts'
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
 import { EXPORT } from '#server/features/import/substack/testing/read-fixture.ts'
 import { expectedTexts, readAll } from '#server/features/import/testing/read-all.ts'
-import { writeZip } from '#server/features/import/testing/write-zip.ts'
+import { writeZip } from '#server/platform/documents/testing/write-zip.ts'
 import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 
 const EXPECTED = expectedTexts(readFileSync(join(import.meta.dirname, 'testing/expected.md'), 'utf8'))

@@ -7,7 +7,6 @@ import {
   reportUnread,
   storable,
 } from '#server/features/import/article-notes.ts'
-import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import {
   type ImportedArticle,
   type ImportedPage,
@@ -15,11 +14,11 @@ import {
   MAX_RECORD_LENGTH,
   type ReadSource,
   type Report,
-  UnreadableSource,
 } from '#server/features/import/imported.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
-import { readText } from '#server/features/import/source/read-text.ts'
 import { isWidget, originalOf, standInOf } from '#server/features/import/substack/widgets.ts'
+import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { readText, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
 const MAX_ROW_BYTES = 256 * 1024
 

@@ -1,6 +1,6 @@
 import type { Attributes, HtmlOptions, StandIn } from '#core/from-html/html-events.ts'
-import { isObject, listField, parseJson, textField } from '#server/features/import/json/json-fields.ts'
-import type { Json } from '#server/features/import/json/record-reader.ts'
+import { isObject, listField, parseJson, textField } from '#server/platform/documents/json/json-fields.ts'
+import type { Json } from '#server/platform/documents/json/record-reader.ts'
 
 type ReportNote = HtmlOptions['report']
 

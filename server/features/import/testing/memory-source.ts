@@ -1,4 +1,5 @@
-import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
+import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
 
 /** A file of a text, in parts of a few bytes, so that characters and tags are cut anywhere. */
 export function memoryFile(path: string, content: string | Uint8Array, partLength = 1_000): SourceFile {

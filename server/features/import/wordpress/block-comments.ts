@@ -1,5 +1,5 @@
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
-import { isObject, parseJson, textField } from '#server/features/import/json/json-fields.ts'
+import { isObject, parseJson, textField } from '#server/platform/documents/json/json-fields.ts'
 
 /** How deep shared blocks may be in each other, and how long a text may become by them. */
 const MAX_ROUNDS = 3

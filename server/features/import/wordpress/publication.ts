@@ -1,8 +1,8 @@
 import { type notesAt, publicationOf } from '#server/features/import/article-notes.ts'
-import { readDate } from '#server/features/import/dates/read-date.ts'
 import type { ImportedArticle } from '#server/features/import/imported.ts'
 import { metasOf } from '#server/features/import/wordpress/site-index.ts'
-import { fieldOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { readDate } from '#server/platform/documents/dates/read-date.ts'
+import { fieldOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 
 const MAX_OLD_SLUGS = 50
 

@@ -1,18 +1,11 @@
 import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
-import { readDate } from '#server/features/import/dates/read-date.ts'
-import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
-import { htmlToText } from '#server/features/import/html/html-to-text.ts'
 import {
   type ImportedArticle,
   type ImportedItem,
   MAX_ARTICLES,
   type ReadSource,
   type Report,
-  UnreadableSource,
 } from '#server/features/import/imported.ts'
-import { isObject, parseJson, textField } from '#server/features/import/json/json-fields.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import {
   insertSharedBlocks,
   reportBlock,
@@ -29,8 +22,14 @@ import {
   type SiteIndex,
 } from '#server/features/import/wordpress/site-index.ts'
 import { createNames, type Names } from '#server/features/import/wordpress/site-names.ts'
-import { BrokenXml } from '#server/features/import/xml/read-xml.ts'
-import { childrenOf, fieldOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { readDate } from '#server/platform/documents/dates/read-date.ts'
+import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
+import { escapeHtml, htmlToText } from '#server/platform/documents/html/html-to-text.ts'
+import { isObject, parseJson, textField } from '#server/platform/documents/json/json-fields.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { UnreadableSource } from '#server/platform/documents/source-file.ts'
+import { BrokenXml } from '#server/platform/documents/xml/read-xml.ts'
+import { childrenOf, fieldOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 
 /** Reads exports of WordPress (WXR), also those of Polylang and WPML. A large site has several files. */
 export const readWordpress: ReadSource = async function* (source, report) {

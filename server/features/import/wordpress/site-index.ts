@@ -1,9 +1,9 @@
 import { MAX_RECORD_LENGTH } from '#server/features/import/imported.ts'
-import { readLanguage } from '#server/features/import/languages.ts'
-import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import type { Attachment } from '#server/features/import/wordpress/shortcodes.ts'
-import { BrokenXml, readXml, type XmlRecord } from '#server/features/import/xml/read-xml.ts'
-import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { readLanguage } from '#server/platform/documents/read-language.ts'
+import type { SourceFile } from '#server/platform/documents/source-file.ts'
+import { BrokenXml, readXml, type XmlRecord } from '#server/platform/documents/xml/read-xml.ts'
+import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 
 /** What has to be known of all items before the first can be read: an export has them in the order of their ids. */
 export interface SiteIndex {

@@ -1,5 +1,5 @@
 import type { ImportedAuthor, ImportedTerm } from '#server/features/import/imported.ts'
-import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 
 type Named = ImportedAuthor | ImportedTerm
 

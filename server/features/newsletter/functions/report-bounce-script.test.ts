@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 /** The last section of the guide about it, whose commands run here below another root. */
 const [, COMMANDS = ''] =
   /<!-- tested: report-bounce -->\n+```\n([\s\S]*?)```/.exec(
-    readFileSync(join(ROOT, 'docs/self-hosting.md'), 'utf8'),
+    readFileSync(join(ROOT, 'docs/self-hosting/bounces.md'), 'utf8'),
   ) ?? []
 
 const PERSONAL = 'From: ada@example.org\r\nSubject: Re: The week\r\n\r\nThank you! 550 5.1.1\r\n'

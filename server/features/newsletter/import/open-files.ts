@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { IMPORT_MAX_BYTES } from '#core/domain/subscriber-import.ts'
-import { openZip } from '#server/features/archives/open-zip.ts'
-import { UnreadableSource } from '#server/features/archives/unreadable-source.ts'
 import { isSubscriberFile } from '#server/features/newsletter/import/programs.ts'
 import { tooLarge, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
+import { openZip } from '#server/platform/documents/open-zip.ts'
+import { UnreadableSource } from '#server/platform/documents/source-file.ts'
 
 /** A CSV file, which can be read more than once. */
 export interface SubscriberFile {

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { writeZip } from '#server/features/import/testing/write-zip.ts'
 import { parseHeader } from '#server/features/newsletter/import/parse-header.ts'
 import { parseRow } from '#server/features/newsletter/import/parse-row.ts'
 import { readRows } from '#server/features/newsletter/import/read-rows.ts'
 import { ColumnsSurvey } from '#server/features/newsletter/import/survey-columns.ts'
 import { chunksOf, openImporting } from '#server/features/newsletter/import/testing/open-importing.ts'
+import { writeZip } from '#server/platform/documents/testing/write-zip.ts'
 
 const importing = await openImporting()
 const { run, stored } = importing

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
 import {
   addNewsItem,
   COVERED,
   HARBOUR,
   UNCOVERED,
-} from '#server/features/newsroom/testing/sourced-articles.ts'
+} from '#server/features/judging/testing/sourced-articles.ts'
+import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 
 const { sql, model, call, stop } = await openDrafting()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addNewsItem } from '#server/features/judging/testing/sourced-articles.ts'
 import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
-import { addNewsItem } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { FAULTS, type Fault, readDraftCorpus } from '../../../../tests/support/draft-corpus.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startDraftModel } from '../../../../tests/support/faulty-drafts.ts'

@@ -1,12 +1,12 @@
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { truncate } from '#core/truncate.ts'
-import { decodePage } from '#server/features/import/source/decode-page.ts'
 import { fetchFeed } from '#server/features/newsroom/feeds/fetch-feed.ts'
 import { type FoundFeed, findFeeds } from '#server/features/newsroom/feeds/find-feeds.ts'
 import { type FeedDocument, readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
 import { describeFeed } from '#server/features/newsroom/feeds/record-answer.ts'
 import { groupNewItems, type RequestDeps, storeAnswer } from '#server/features/newsroom/feeds/request-feed.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { decodePage } from '#server/platform/documents/decode-page.ts'
 import { DocumentError, type FetchedDocument } from '#server/platform/links/request-document.ts'
 
 /** Feeds of one site. */

@@ -1,7 +1,7 @@
 import type { HtmlEvent } from '#core/from-html/html-events.ts'
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
 import { truncate } from '#core/truncate.ts'
-import { readHtml } from '#server/features/import/html/read-html.ts'
+import { readHtml } from '#server/platform/documents/html/read-html.ts'
 
 export interface FoundFeed {
   url: string

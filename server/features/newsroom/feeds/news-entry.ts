@@ -1,10 +1,10 @@
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
 import { truncate } from '#core/truncate.ts'
-import { readDate } from '#server/features/import/dates/read-date.ts'
-import type { FeedItem } from '#server/features/import/feed/feed-item.ts'
-import { htmlToText } from '#server/features/import/html/html-to-text.ts'
-import { readLanguage } from '#server/features/import/languages.ts'
+import { readDate } from '#server/platform/documents/dates/read-date.ts'
+import type { FeedItem } from '#server/platform/documents/feeds/feed-item.ts'
+import { htmlToText } from '#server/platform/documents/html/html-to-text.ts'
+import { readLanguage } from '#server/platform/documents/read-language.ts'
 
 /** An item of a feed as it is kept. */
 export interface NewsEntry {

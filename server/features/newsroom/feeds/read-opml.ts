@@ -1,8 +1,8 @@
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
 import { truncate } from '#core/truncate.ts'
-import { UnreadableSource } from '#server/features/archives/unreadable-source.ts'
-import { BrokenXml, readXml } from '#server/features/import/xml/read-xml.ts'
-import type { XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { UnreadableSource } from '#server/platform/documents/source-file.ts'
+import { BrokenXml, readXml } from '#server/platform/documents/xml/read-xml.ts'
+import type { XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 
 export interface Outline {
   /** As it is written. */

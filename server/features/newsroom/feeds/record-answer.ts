@@ -1,11 +1,11 @@
 import type { Reservation } from '#core/domain/news-feed.ts'
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
-import { readLanguage } from '#server/features/import/languages.ts'
 import { FeedStatusError } from '#server/features/newsroom/feeds/fetch-feed.ts'
 import { lineOf } from '#server/features/newsroom/feeds/news-entry.ts'
 import { secondsAfterFailure, secondsUntilNext } from '#server/features/newsroom/feeds/next-request.ts'
 import type { FeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { readLanguage } from '#server/platform/documents/read-language.ts'
 import type { DocumentError, FetchedDocument } from '#server/platform/links/request-document.ts'
 
 /** So that feeds that were added together are not asked together for ever. */

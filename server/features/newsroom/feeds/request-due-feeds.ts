@@ -1,9 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { claimDueFeed } from '#server/features/newsroom/feeds/claim-feed.ts'
-import type { requestNewsFeedsJob } from '#server/features/newsroom/feeds/jobs.ts'
 import { groupNewItems, type RequestDeps, requestFeed } from '#server/features/newsroom/feeds/request-feed.ts'
 import type { Services } from '#server/features/services.ts'
-import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
+import {
+  defineScheduledJob,
+  type JobPayload,
+  type JobRun,
+  TryAgainLater,
+} from '#server/platform/queue/job.ts'
+
+/** Asks the feeds of other publications that are due. */
+export const requestNewsFeedsJob = defineScheduledJob('request-news-feeds')
 
 /** Feeds that are asked at the same time, each on a host of its own. */
 const AT_ONCE = 8

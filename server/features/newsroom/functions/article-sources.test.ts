@@ -1,13 +1,13 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { listLateBindings } from '#core/data/sourced-articles.ts'
-import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
 import {
   addNewsItem,
   addSourcedDraft,
   COVERED,
   HARBOUR,
   UNCOVERED,
-} from '#server/features/newsroom/testing/sourced-articles.ts'
+} from '#server/features/judging/testing/sourced-articles.ts'
+import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
 import { askToPublish, publishNow } from '../../../../tests/support/articles.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { addMember } from '../../../../tests/support/members.ts'

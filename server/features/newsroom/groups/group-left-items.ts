@@ -1,5 +1,9 @@
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import type { Services } from '#server/features/services.ts'
+import { defineScheduledJob } from '#server/platform/queue/job.ts'
+
+/** Groups items that were left, and reads the words of the sections. */
+export const groupNewsJob = defineScheduledJob('group-news')
 
 /** In one run; the next one goes on. */
 const MOST = 2000

@@ -1,6 +1,6 @@
 import type { NewsItem } from '#core/domain/news-item.ts'
-import { readDate } from '#server/features/import/dates/read-date.ts'
 import type { FetchedPage } from '#server/features/newsroom/pages/fetch-page.ts'
+import { readDate } from '#server/platform/documents/dates/read-date.ts'
 
 type PageDescription = Pick<NewsItem, 'title' | 'outlet' | 'author' | 'language'> & {
   /** Null when the page does not say it. */

@@ -1,9 +1,9 @@
 import type { Reservation } from '#core/domain/news-feed.ts'
-import { decodePage } from '#server/features/import/source/decode-page.ts'
 import { ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
 import { type ReadPage, readPage } from '#server/features/newsroom/pages/read-page.ts'
 import { findReservation, requireAllowed } from '#server/features/newsroom/reservations/find-reservation.ts'
 import type { Services } from '#server/features/services.ts'
+import { decodePage } from '#server/platform/documents/decode-page.ts'
 import { DocumentError, type FetchedDocument } from '#server/platform/links/request-document.ts'
 import { inTextProcess } from '#server/platform/process/off-turn.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { addSourcedDraft, HARBOUR } from '#server/features/judging/testing/sourced-articles.ts'
 import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
 import { runDueFeeds } from '#server/features/newsroom/testing/run-due-feeds.ts'
-import { addSourcedDraft, HARBOUR } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startPublisher } from '../../../../tests/support/publisher.ts'
 

@@ -6,7 +6,7 @@ import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
 import { articleLines } from '#server/features/newsroom/pages/article-lines.ts'
 import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
 import { textLines } from '#server/features/newsroom/pages/text-lines.ts'
-import { parseHtml } from '#server/platform/documents/parse-html.ts'
+import { parseHtml } from '#server/platform/documents/html/parse-html.ts'
 
 /** Said in place of a text that was taken back, or above it. */
 const NOTICE = new RegExp(

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
-import { recheckSources } from '#server/features/newsroom/rechecks/recheck-sources.ts'
 import {
   addSourcedDraft,
   COVERED,
   citing,
   HARBOUR,
-} from '#server/features/newsroom/testing/sourced-articles.ts'
+} from '#server/features/judging/testing/sourced-articles.ts'
+import { recheckSources } from '#server/features/newsroom/rechecks/recheck-sources.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'

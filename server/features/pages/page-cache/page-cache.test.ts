@@ -169,7 +169,9 @@ test('every encoding has the same page and an ETag of its own', async () => {
   const etags = Object.values(variants).map((variant) => variant.etag)
   expect(new Set(etags).size).toBe(3)
   for (const etag of etags) expect(etag).toMatch(/^"[\w-]+"$/)
-  expect(variants.br.headers).toMatchObject({ 'x-a': '1', 'content-encoding': 'br' })
-  expect(variants.br.headers['content-length']).toBe(String(variants.br.body.length))
+  expect(variants.br.headers.join('\n')).toMatch(/^x-a\n1\n/)
+  expect(variants.br.headers.join('\n')).toContain(
+    `content-length\n${variants.br.body.length}\ncontent-encoding\nbr`,
+  )
   expect(bytes).toBe(variants.br.body.length + variants.gzip.body.length)
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { type RunQueued, startSingleFlight } from '#server/features/pages/page-cache/single-flight.ts'
+import { compressBrotli, compressGzip } from '#server/platform/http/compress.ts'
 import type { Encoding } from '#server/platform/http/request-headers.ts'
 
 const MAX_PAGES = 10_000
@@ -139,15 +139,18 @@ export function createPageCache(options: {
   }
 }
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+interface Variant {
+  readonly body: Buffer<ArrayBuffer>
+  etag: string
+  /** Names and values in turns, as Node sends them: an object with the id of the request would be made anew for each, and takes longer than all else. */
+  headers: readonly string[]
+  /** Those of an answer without a body (304). */
+  unchanged: readonly string[]
+}
 
 /** A page ready to be sent: each encoding has its own strong ETag (RFC 9110, 8.8.3.3). */
 export interface CachedPage {
-  variants: Record<
-    Encoding,
-    { readonly body: Buffer<ArrayBuffer>; etag: string; headers: Record<string, string> }
-  >
+  variants: Record<Encoding, Variant>
   tags: ReadonlySet<string>
   bytes: number
 }
@@ -159,22 +162,15 @@ export async function createCachedPage(options: {
   tags: ReadonlySet<string>
 }): Promise<CachedPage> {
   const { body, tags } = options
+  const { 'content-type': type = 'application/octet-stream', ...rest } = options.headers
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const [br, zipped] = await Promise.all([
-    compressBrotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-    compressGzip(body),
-  ])
+  const [br, zipped] = await Promise.all([compressBrotli(body, BROTLI_QUALITY), compressGzip(body)])
   const describe = (encoding: Encoding, length: number) => {
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-    const headers: Record<string, string> = { ...options.headers, etag, 'content-length': String(length) }
-    if (encoding !== 'identity') headers['content-encoding'] = encoding
-    return { etag, headers }
+    const unchanged = Object.entries({ ...rest, etag }).flat()
+    const headers = [...unchanged, 'content-type', type, 'content-length', String(length)]
+    if (encoding !== 'identity') headers.push('content-encoding', encoding)
+    return { etag, unchanged, headers }
   }
   return {
     variants: {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { matchRoutes, type ServerBuild } from 'react-router'
 import { canonicalValue, QUERY_PARAMETERS, type QueryParameter } from '#core/query-parameters.ts'
 import type { LoadPages, PageBuild } from '#server/features/pages/render-page.ts'
 
@@ -10,16 +10,11 @@ import type { LoadPages, PageBuild } from '#server/features/pages/render-page.ts
 export type PageKey = (pathAndQuery: string) => string | null
 
 type Routes = ServerBuild['routes']
-type Route = NonNullable<Routes[string]>
-
-/** What is cached of a path: the parameters that it depends on, and the routes whose data a browser may request. */
-interface CachedPath {
-  parameters: readonly QueryParameter[]
-  routeIds: readonly string[]
-}
 
 /** Paths as in our own links. Other spellings of the same path, like `/News` or `/%6eews`, are unlimited and not cached. */
 const PLAIN_PATH = /^(\/[a-z0-9._-]+)*\/?$/
+/** React Router runs the desk in the browser. */
+const DESK = /^\/admin(?:\/|$)/
 const MAX_PATH_LENGTH = 300
 const MAX_KNOWN_PATHS = 2_000
 const PARAMETERS = Object.keys(QUERY_PARAMETERS) as QueryParameter[]
@@ -40,20 +35,15 @@ export function createPageKey(routes: Routes): PageKey {
   const findPath = createPathFinder(routes)
   return (pathAndQuery) => {
     const [path = '/', query] = split(pathAndQuery)
-    if (path.length > MAX_PATH_LENGTH || !PLAIN_PATH.test(path)) return null
-    const cached = findPath(pagePathOf(path))
-    if (!cached) return null
+    if (path.length > MAX_PATH_LENGTH || !PLAIN_PATH.test(path) || DESK.test(path)) return null
+    const parameters = findPath(path)
+    if (!parameters) return null
     if (!query) return path
     const asked = new URLSearchParams(query)
     const declared = new URLSearchParams()
-    for (const name of cached.parameters) {
+    for (const name of parameters) {
       const value = canonicalValue(name, asked.get(name))
       if (value !== null) declared.set(name, value)
-    }
-    const ids = asked.get('_routes')
-    if (ids && path.endsWith('.data')) {
-      if (!areInOrder(ids.split(','), cached.routeIds)) return null
-      declared.set('_routes', ids)
     }
     return declared.size > 0 ? `${path}?${declared}` : path
   }
@@ -63,20 +53,25 @@ export function createPageKey(routes: Routes): PageKey {
  * Finds the route of a path as React Router does, but a hundred times as fast. For all paths that match the same set of patterns
  * React Router chooses the same route, so `matchRoutes` is called once for each set.
  */
-function createPathFinder(routes: Routes): (path: string) => CachedPath | null {
-  const tree = nestRoutes(routes)
-  const patterns = Object.values(routes).flatMap((route) => (route ? patternOf(route, routes) : []))
-  const bySet = new Map<string, CachedPath | null>()
+function createPathFinder(routes: Routes): (path: string) => readonly QueryParameter[] | null {
+  // Those of readers are not nested.
+  const listed = Object.values(routes).flatMap((route) => {
+    if (route?.parentId !== 'root') return []
+    const { id, path = '' } = route
+    return route.index ? { id, path, index: true as const } : { id, path }
+  })
+  const patterns = listed.map(({ path }) => patternOf(path))
+  const bySet = new Map<string, readonly QueryParameter[] | null>()
   // Saves most of the time for frequent paths.
-  const byPath = new LRUCache<string, { found: CachedPath | null }>({ max: MAX_KNOWN_PATHS })
+  const byPath = new LRUCache<string, { found: readonly QueryParameter[] | null }>({ max: MAX_KNOWN_PATHS })
 
-  function findInSet(path: string): CachedPath | null {
+  function findInSet(path: string): readonly QueryParameter[] | null {
     let set = ''
     for (const [index, pattern] of patterns.entries()) if (pattern.test(path)) set += `${index} `
     const known = bySet.get(set)
     if (known !== undefined) return known
-    const matches = matchRoutes(tree, path) ?? []
-    const found = describePath(matches.flatMap(({ route }) => routes[route.id ?? ''] ?? []))
+    const route = matchRoutes(listed, path)?.[0]?.route
+    const found = declaredBy(routes[route?.id ?? '']) ?? null
     bySet.set(set, found)
     return found
   }
@@ -90,14 +85,9 @@ function createPathFinder(routes: Routes): (path: string) => CachedPath | null {
   }
 }
 
-/** Empty for a layout, which has no address. */
-function patternOf(route: Route, routes: Routes): RegExp[] {
-  if (route.path === undefined && !route.index) return []
-  let path = ''
-  for (let at: Route | undefined = route; at; at = routes[at.parentId ?? ''])
-    path = `${at.path ?? ''}/${path}`
+function patternOf(path: string): RegExp {
   const segments = path.split('/').filter((segment) => segment !== '')
-  return [new RegExp(`^${segments.map(segmentPattern).join('')}/*$`, 'i')]
+  return new RegExp(`^${segments.map(segmentPattern).join('')}/*$`, 'i')
 }
 
 function segmentPattern(segment: string): string {
@@ -107,42 +97,12 @@ function segmentPattern(segment: string): string {
   return rest === undefined ? `/${RegExp.escape(segment)}` : `/[^/]+${RegExp.escape(rest)}`
 }
 
-/** Null when the page's own loader, or one of a route around it, was not made by `cachedLoader`. */
-function describePath(matched: readonly Route[]): CachedPath | null {
-  const last = matched.at(-1)
-  if (!last || !declaredBy(last)) return null
-  // For a route without a component only its own loader runs.
-  const needed = last.module.default ? matched : [last]
-  const declared = needed.filter(({ module }) => module.loader).map(declaredBy)
-  if (declared.includes(undefined)) return null
-  return {
-    parameters: PARAMETERS.filter((name) => declared.some((names) => names?.includes(name))),
-    routeIds: matched.map(({ id }) => id),
-  }
-}
-
-function declaredBy({ module: { loader } }: Route): readonly QueryParameter[] | undefined {
-  return loader && 'parameters' in loader ? (loader.parameters as readonly QueryParameter[]) : undefined
-}
-
-/** The path of the page of a data request; with a trailing slash it ends with `_`. */
-function pagePathOf(path: string): string {
-  return path.endsWith('/_.data') ? path.slice(0, -'_.data'.length) : path.replace(/\.data$/, '')
-}
-
-function nestRoutes(routes: Routes, parentId = ''): RouteObject[] {
-  return Object.values(routes).flatMap((route) => {
-    if (!route || (route.parentId ?? '') !== parentId) return []
-    const { id, path, caseSensitive = false } = route
-    const common = { id, caseSensitive, ...(path !== undefined && { path }) }
-    return route.index ? { ...common, index: true } : { ...common, children: nestRoutes(routes, id) }
-  })
-}
-
-/** Whether `some` is a subsequence of `all`. */
-function areInOrder(some: readonly string[], all: readonly string[]): boolean {
-  const places = some.map((one) => all.indexOf(one))
-  return places.every((place, index) => place > (places[index - 1] ?? -1))
+/** Undefined when the loader was not made by `cachedLoader`. */
+function declaredBy(route: Routes[string]): readonly QueryParameter[] | undefined {
+  const { loader } = route?.module ?? {}
+  if (!loader || !('parameters' in loader)) return
+  const declared = loader.parameters as readonly QueryParameter[]
+  return PARAMETERS.filter((name) => declared.includes(name))
 }
 
 function split(pathAndQuery: string): [string, string | undefined] {

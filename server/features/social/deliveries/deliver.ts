@@ -10,10 +10,14 @@ import {
 } from '#server/features/social/deliveries/due-servers.ts'
 import { type PostOutcome, postActivity } from '#server/features/social/deliveries/post-activity.ts'
 import { isSettled, recordFailure, settle } from '#server/features/social/deliveries/record-outcome.ts'
-import { deliverToSocialWebJob, tellSocialWebJob } from '#server/features/social/jobs.ts'
+import { tellSocialWebJob } from '#server/features/social/deliveries/tell-changes.ts'
 import { ACTIVITY_TYPE } from '#server/features/social/remote/document-loader.ts'
 import { isHeld } from '#server/platform/queue/is-held.ts'
+import { defineScheduledJob } from '#server/platform/queue/job.ts'
 import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
+
+/** Delivers messages that are due, for a few minutes. */
+export const deliverToSocialWebJob = defineScheduledJob('deliver-to-social-web')
 
 /** Servers to which messages go at the same time. Most of them wait for servers that are slow. */
 const LANES = 50

@@ -1,5 +1,5 @@
 import type { WebhookProblem } from '#core/domain/webhook.ts'
-import { isAllowedTarget, problemOf } from '#server/features/webhooks/post-message.ts'
+import { isAllowedTarget, problemOf } from '#server/platform/links/post-message.ts'
 import type { ClientOptions } from '#server/platform/links/public-request.ts'
 import { requestAnswer } from '#server/platform/links/request-answer.ts'
 

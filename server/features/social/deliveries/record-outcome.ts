@@ -1,8 +1,8 @@
 import type { Services } from '#server/features/services.ts'
 import type { DueDelivery } from '#server/features/social/deliveries/due-servers.ts'
 import type { PostOutcome } from '#server/features/social/deliveries/post-activity.ts'
-import { pauseAfter } from '#server/features/webhooks/record-attempt.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { pauseAfter } from '#server/platform/links/post-message.ts'
 
 const LONGEST_PAUSE_SECONDS = 6 * 3600
 const WEEK_SECONDS = 7 * 24 * 3600

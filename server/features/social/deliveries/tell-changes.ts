@@ -9,6 +9,10 @@ import { findSocialArticle } from '#server/features/social/published-articles.ts
 import { wrapInActivity } from '#server/features/social/wrap-in-activity.ts'
 import { writeActivity } from '#server/features/social/write-activity.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { defineScheduledJob } from '#server/platform/queue/job.ts'
+
+/** Makes messages of what has changed. */
+export const tellSocialWebJob = defineScheduledJob('tell-social-web')
 
 type Deps = Pick<Services, 'sql' | 'settings' | 'siteUrl' | 'imageSource' | 'openSocialWeb'>
 

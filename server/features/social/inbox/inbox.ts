@@ -18,11 +18,11 @@ import { NoRoom } from '#server/features/social/inbox/require-room.ts'
 import type { SocialWeb } from '#server/features/social/open-social-web.ts'
 import { parseBoundedJson } from '#server/features/social/remote/bounded-json.ts'
 import { DocumentGone } from '#server/features/social/remote/document-loader.ts'
-import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
 import { requireSpeed } from '#server/platform/http/least-speed.ts'
+import { isAllowedTarget } from '#server/platform/links/post-message.ts'
 
 const MAX_INBOX_BYTES = 1024 * 1024
 /** Beside what is added to it for an activity without an id of its own. */

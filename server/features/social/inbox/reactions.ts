@@ -2,10 +2,10 @@ import type { Activity, Object as SocialObject } from '@fedify/vocab'
 import type { SocialAttachment } from '#core/domain/social-web.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
-import { htmlToText } from '#server/features/import/html/html-to-text.ts'
 import { articleOfObject, MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import type { Change, InboxDeps } from '#server/features/social/inbox/apply-activity.ts'
 import { visibleText } from '#server/features/social/inbox/visible-text.ts'
+import { htmlToText } from '#server/platform/documents/html/html-to-text.ts'
 
 const MAX_BODY = 2_000
 const MAX_WARNING = 500

@@ -1,6 +1,6 @@
 import type { DocumentLoader } from '@fedify/vocab-runtime'
 import { parseBoundedJson } from '#server/features/social/remote/bounded-json.ts'
-import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
+import { isAllowedTarget } from '#server/platform/links/post-message.ts'
 import type { DocumentClient } from '#server/platform/links/request-document.ts'
 
 /** Actors and keys are a few kilobytes. */

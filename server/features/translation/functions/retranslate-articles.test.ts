@@ -119,7 +119,7 @@ describe('retranslate-articles', () => {
   })
 
   test('the guide describes every field of the answer, in the words of its schema', async () => {
-    const guide = await readFile('docs/administration.md', 'utf8')
+    const guide = await readFile('docs/administration/translations.md', 'utf8')
     const fields = Object.entries({ ...retranslationPlan.shape, ...retranslationResult.shape })
     expect(fields.map(([name]) => name)).toEqual(
       expect.arrayContaining(['dryRun', 'found', 'translations', 'processed', 'successful', 'results']),

@@ -10,7 +10,7 @@ import {
   saveWebhook,
   testWebhook,
 } from '#core/data/webhooks.ts'
-import { isSigned, startReceiver } from '#server/features/webhooks/testing/start-receiver.ts'
+import { isSigned, startReceiver } from '#server/platform/links/testing/start-receiver.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { sentences } from '../../../../tests/support/audit.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'

@@ -3,8 +3,8 @@ import { MOST_WEBHOOKS, WEBHOOK_TEST, webhookInput } from '#core/domain/webhook.
 import type { FunctionDeps } from '#server/features/services.ts'
 import { deliverWebhookJob } from '#server/features/webhooks/jobs.ts'
 import { ownerOfSecret } from '#server/features/webhooks/open-webhooks.ts'
-import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
 import { createWebhookSecret } from '#server/features/webhooks/sign-message.ts'
+import { isAllowedTarget } from '#server/platform/links/post-message.ts'
 import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { feedLinks } from '#core/feeds/describe-feed.ts'
+import type { Services } from '#server/features/services.ts'
 import { askCallback } from '#server/features/websub/ask-callback.ts'
 import { createHubEndpoint } from '#server/features/websub/hub-endpoint.ts'
 import { sendFeed } from '#server/features/websub/send-feed.ts'
@@ -15,13 +16,19 @@ export const SITE = 'https://watch.example'
 export const TOPIC = `${SITE}/feeds/en.xml`
 const RUN = { signal: new AbortController().signal }
 
+/** Lets subscribers be on this machine. */
+export const toThisMachine = ({ websub }: Pick<Services, 'websub'>) => ({
+  websub: { ...websub, client: { ...websub.client, allowed: ['127.0.0.1'] } },
+})
+
 /** A hub for feeds whose contents the test decides, which sends to this machine. What jobs do is done when the test says so. */
 export async function openHubSite({ hubUrl }: { hubUrl?: string } = {}) {
   const database = await borrowTestDatabase()
   const jobs = await startTestJobs(database, {
     siteUrl: SITE,
     works: false,
-    websub: { allowed: ['127.0.0.1'], ...(hubUrl !== undefined && { hubUrl }) },
+    adapt: toThisMachine,
+    ...(hubUrl !== undefined && { websubHub: hubUrl }),
   })
   const limits = openLimits(database.address, testHash)
   onTestFinished(async () => {

@@ -18,7 +18,7 @@ import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 export const KEY = 'sk-a-key-that-nobody-may-see-1234'
 export const MODEL = 'test-model'
 export const QUICK: ModelTiming = { ...MODEL_TIMING, attemptTimeoutMs: 5_000, backoffMs: 1, maxBackoffMs: 5 }
-/** What the server answers to `translating()`. */
+/** The server's answer to `translating()`. */
 export const GERMAN = { segments: [{ id: '1', text: 'de: Hello' }] }
 
 const answer = z.strictObject({ segments: z.array(z.strictObject({ id: z.string(), text: z.string() })) })

@@ -38,7 +38,7 @@ export async function findBinaries(
   return { directory: join(root, 'native'), version, major: version.split('.')[0] ?? version }
 }
 
-/** Only `dist/index.js` is exported by these packages, so that is what can be resolved. */
+/** Only `dist/index.js` is exported by these packages, so that is the file to resolve. */
 function packageRoot(name: string): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
@@ -53,7 +53,7 @@ const MOVE_ATTEMPTS = 5
 
 interface Preparation {
   account: ServerAccount | null
-  /** Where a copy goes when the packaged binaries cannot be used in place. */
+  /** The folder for a copy if the packaged binaries cannot be used in place. */
   stagingDir: string
   note: (line: string) => void
 }

@@ -16,7 +16,7 @@ test('where the data folder is closed to the server, root keeps the cluster in a
   const dataDir = join(closed, 'data')
   await mkdir(closed, 0o700)
   if (!isRoot()) {
-    // What is closed to others is open to its owner; what is closed to the owner cannot be used at all.
+    // The open folder is open to its owner only; the closed one cannot be used at all.
     await chmod(closed, 0o500)
     expect(await failure(start(dataDir))).toContain('cannot be made')
     return

@@ -15,7 +15,7 @@ import type { Binaries } from '#server/platform/database/embedded/binaries.ts'
 import { awaitPostmaster, findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
 import { flush } from '#server/platform/disk/flush.ts'
 
-/** Where root stores what the server's user cannot reach elsewhere. */
+/** The folder in which root stores what the server's user cannot reach elsewhere. */
 export const SHARED_FOLDER = '/var/lib/ai-watch'
 
 export interface ClusterLocation {
@@ -23,11 +23,11 @@ export interface ClusterLocation {
   /** The user that the server runs as; null is the user of this process. */
   account: ServerAccount | null
   exists: boolean
-  /** Why the cluster is not inside the data folder; null when it is. */
+  /** The reason why the cluster is not inside the data folder; null if it is. */
   outsideReason: string | null
 }
 
-/** Where the cluster of a data folder is, or is to be made. A recorded location is used even when another would be chosen now. */
+/** Finds the place of the cluster of a data folder, or chooses it. A recorded location is used even if another would be chosen now. */
 export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
   const directory = await clusterFolder(dataDir)
   const recorded = directory === join(dataDir, 'postgres') ? null : directory
@@ -43,7 +43,7 @@ export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
   return isRoot() ? locateForRoot(dataDir) : { directory, account: null, exists: false, outsideReason }
 }
 
-/** Where the files of the embedded database are, if it has any. */
+/** The folder of the embedded database, whether it exists or not. */
 export function clusterFolder(dataDir: string): Promise<string> {
   return readFile(recordOf(dataDir), 'utf8').then(
     (text) => text.trim(),

@@ -22,7 +22,7 @@ import {
 import { startProcess } from '#server/platform/database/embedded/testing/start-process.ts'
 import { openTemporaryFolder } from '#server/platform/database/embedded/testing/temporary-folder.ts'
 
-/** Stops what a killed owner left behind. */
+/** Stops the server that a killed owner left behind. */
 function stopLeftServer(cluster: string): void {
   onTestFinished(() => signalServer(cluster, 'SIGINT'))
 }

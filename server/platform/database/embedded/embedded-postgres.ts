@@ -32,15 +32,14 @@ import { superviseServer } from '#server/platform/database/embedded/supervise-se
 import type { Log } from '#server/platform/log.ts'
 
 const READY_TIMEOUT_SECONDS = 60
-/** What PostgreSQL holds back for superusers. */
+/** Connections that PostgreSQL reserves for superusers. */
 const RESERVED = 3
 
 export interface EmbeddedPostgres {
-  /** Where to reach this server. */
   connection: { host: string; database: string; user: string; port: number }
   /** The folder of the cluster. */
   directory: string
-  /** Lines for the operator: what is in an unexpected location, and why. */
+  /** Lines for the operator: files in an unexpected location, and why. */
   notes: string[]
   stop(): Promise<void>
 }
@@ -56,7 +55,7 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string
   log?: (line: string) => void
   supervise?: Log
-  /** How many connections it must allow. */
+  /** The number of connections that the server must allow. */
   connections?: number
 }): Promise<EmbeddedPostgres> {
   const notes: string[] = []
@@ -121,7 +120,7 @@ interface Preparation {
   log: (line: string) => void
 }
 
-/** Prepares what a server needs before it starts: binaries that its user can run, a cluster, and a folder for its socket. */
+/** Prepares the requirements of a server before it starts: binaries that its user can run, a cluster, and a folder for its socket. */
 async function prepareServerHome({ dataDir, location, note, log }: Preparation): Promise<ServerHome> {
   const { directory: cluster, account, outsideReason } = location
   const found = await findBinaries()

@@ -23,10 +23,10 @@ const START_TIMEOUT_SECONDS = 300
 
 const STOP_TIMEOUT_SECONDS = 60
 
-/** How long the child processes of a killed server may take to end, because they finish their query first. */
+/** Long enough for the child processes of a killed server, which finish their query before they end. */
 const ORPHAN_TIMEOUT_SECONDS = 60
 
-/** What a server needs to run: its cluster, the folder of its socket, and programs that its user can run. */
+/** The requirements of a server: its cluster, the folder of its socket, and programs that its user can run. */
 export interface ServerHome extends SocketHome {
   binaries: string
 }
@@ -98,7 +98,7 @@ export async function stopServer(home: ServerHome): Promise<void> {
   await closeSocketFolder(home)
 }
 
-/** Whether a server accepts connections on this socket. */
+/** Returns true if a server accepts connections on this socket. */
 export function accepts(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)
@@ -123,7 +123,7 @@ export async function logSize(file: string): Promise<number> {
   return (await inFile(file, constants.O_RDONLY, async (handle) => (await handle.stat()).size)) ?? 0
 }
 
-/** What the server wrote since `offset` about why it did not start, in one line. */
+/** Returns in one line what the server logged since `offset` about why it did not start. */
 export async function explainLog(file: string, offset: number): Promise<string> {
   const text = await inFile(file, constants.O_RDONLY, async (handle) => {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192, offset)
@@ -133,7 +133,7 @@ export async function explainLog(file: string, offset: number): Promise<string> 
   return summarize(lines.filter((line) => !routine.test(line)).join('\n'))
 }
 
-/** Empties the log whenever it has grown too long; the server appends to it, and so can go on writing. */
+/** Empties the log whenever it has grown too long; the server appends to it, and so can continue to write. */
 export function limitLog(file: string): { stop(): void } {
   const check = () =>
     inFile(file, constants.O_RDWR, async (handle) => {

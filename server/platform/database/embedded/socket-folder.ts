@@ -9,7 +9,7 @@ export const SOCKET_PORT = 5432
 /** Room in `sockaddr_un.sun_path` without the closing zero; macOS has 104 bytes, Linux 108. */
 const MAX_SOCKET_PATH_BYTES = 103
 
-/** Where the socket of a cluster belongs. */
+/** The owner and the place of a cluster's socket. */
 export interface SocketHome {
   cluster: string
   account: ServerAccount | null
@@ -21,12 +21,12 @@ export function socketPath(folder: string, port: number = SOCKET_PORT): string {
   return join(folder, `.s.PGSQL.${port}`)
 }
 
-/** Where the server's socket goes: into the cluster, or into a short private folder if its path does not fit. */
+/** Chooses the folder of the server's socket: the cluster, or a short private folder if the path does not fit. */
 export async function openSocketFolder(cluster: string, account: ServerAccount | null): Promise<string> {
   if (fits(cluster)) return cluster
   // The temporary folder of root may be closed to the server's user.
   const base = account || !fits(join(tmpdir(), 'ai-watch-0123456789abcdef')) ? '/tmp' : tmpdir()
-  // With the inode, because a server may still run on a deleted cluster of the same name, in a folder of its own.
+  // The name has the inode, because a server may still run on a deleted cluster of the same name, in a folder of its own.
   const { ino } = await stat(cluster)
   const hash = createHash('sha256').update(`${cluster}\n${ino}`).digest('hex').slice(0, 16)
   const folder = join(base, `ai-watch-${hash}`)
@@ -48,7 +48,7 @@ export async function linkSocket(
   if (server.socketDir === home.socketDir && server.port === SOCKET_PORT) return
   await reopenSocketFolder(home)
   const link = [socketPath(server.socketDir, server.port), socketPath(home.socketDir)]
-  // As the server's user, because root must not follow links in a folder of a less trusted user.
+  // The link is made as the server's user, because root must not follow links in a folder of a less trusted user.
   const { code, output } = await runCommand('ln', ['-s', '-f', '-n', ...link], home.account)
   if (code !== 0)
     throw new Error(`The socket of PostgreSQL in ${server.socketDir} cannot be linked: ${summarize(output)}`)
@@ -60,13 +60,13 @@ export async function closeSocketFolder({ cluster, socketDir }: SocketHome): Pro
   if (socketDir !== cluster) await rmdir(socketDir).catch(() => {})
 }
 
-/** Short enough for the system, and free of what separates lists in PostgreSQL and its client. */
+/** Returns true if a path is short enough for the system, and free of characters that separate lists in PostgreSQL and its client. */
 function fits(folder: string): boolean {
   const path = socketPath(folder)
   return Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES && /^[\w./+-]+$/.test(path)
 }
 
-/** Whether the folder, made if it is missing, belongs to the server alone. */
+/** Makes the folder if it is missing. Returns true if it belongs to the server alone. */
 async function claim(folder: string, account: ServerAccount | null): Promise<boolean> {
   try {
     await mkdir(folder, 0o700)

@@ -15,7 +15,7 @@ const ENDED = 'warn PostgreSQL ended; starting it again.'
 const BACK = /^warn PostgreSQL is back after [\d.]+ seconds\.$/
 
 interface KeptServer extends EmbeddedPostgres {
-  /** What the log was told, each line after its level. */
+  /** The lines of the log, each after its level. */
   lines: string[]
   /** Its pg_ctl. */
   control: string
@@ -52,7 +52,7 @@ async function told(server: KeptServer, pattern: RegExp, times = 1): Promise<voi
     .catch(() => expect.fail(`${pattern} was not told ${times} times: ${server.lines.join('\n')}`))
 }
 
-/** Whether it answers where its clients look. */
+/** Expects an answer on the socket that clients use. */
 async function expectAnswers(server: EmbeddedPostgres): Promise<void> {
   const session = await openSession(server.connection.host, "select 'it ' || 'answers'")
   await session.received(/it answers/)

@@ -121,7 +121,7 @@ async function restart(
       return running
     } catch (error) {
       if (signal.aborted) break
-      // Another program has started the server meanwhile.
+      // Another program has started the server in the meantime.
       if (!other && (await findPostmaster(home.cluster).catch(() => null))) continue
       logOnce(logged, (error as Error).message, log)
       await pause(1000 * (RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)] ?? 0), signal)
@@ -131,7 +131,7 @@ async function restart(
   return null
 }
 
-/** Whether the server removed its lock file, as it does in a clean shutdown. */
+/** Returns true if the server removed its lock file, as it does in a clean shutdown. */
 async function hasShutDownCleanly(cluster: string): Promise<boolean> {
   const isGone = (path: string) =>
     access(path).then(

@@ -1,12 +1,12 @@
 import type { DrawnElement } from '#server/platform/images/look/rebuild-svg.ts'
 
-/** How many characters the clips of these elements have, each counted as often as it is used: every use draws it anew. */
+/** Counts the characters of the clips of these elements, each as often as it is used: every use draws it anew. */
 export function clippedLength(elements: readonly DrawnElement[]): number {
   const all = elements.flatMap(withChildren)
   const clips = new Map<string, number>()
   for (const element of all) {
     const id = element.attributes.get('id')
-    // Of two with the same id, a program may take either.
+    // If two have the same id, a program may use either.
     if (element.name === 'clipPath' && id !== undefined)
       clips.set(id, Math.max(clips.get(id) ?? 0, lengthOf(element)))
   }

@@ -10,15 +10,15 @@ import { drawableText, loadFaces, SANS, SERIF } from '#server/platform/images/sh
 
 const PAPER = '#f5efe3'
 const INK = '#1d1b26'
-/** Of the drawing of a mark. */
+/** The size of the drawing of a mark. */
 export const MARK_SIZE = 64
 
 /** An icon in a square of this size. */
 export interface IconPicture {
   size: number
-  /** How much of the width the drawing takes; systems cut masked icons to a circle of 80 %. */
+  /** The drawing's share of the width; systems cut masked icons to a circle of 80 %. */
   share: number
-  /** Whether the square has round corners, as in the tabs of browsers. */
+  /** True if the square has round corners, as in the tabs of browsers. */
   isRound: boolean
 }
 

@@ -7,7 +7,7 @@ export const ICONS = {
   'apple-touch-icon.png': { type: 'image/png', picture: { size: 180, share: 0.742, isRound: false } },
   'icon-192.png': { type: 'image/png', picture: { size: 192, share: 0.742, isRound: false } },
   'icon-512.png': { type: 'image/png', picture: { size: 512, share: 0.742, isRound: false } },
-  // What programs that play podcasts show is at least as large.
+  // Podcast directories ask for at least this size.
   'podcast-cover.png': { type: 'image/png', picture: { size: 1400, share: 0.64, isRound: false } },
   'icon-maskable-512.png': { type: 'image/png', picture: { size: 512, share: 0.64, isRound: false } },
 } as const satisfies Record<string, { type: string; picture: IconPicture | null }>

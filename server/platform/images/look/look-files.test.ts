@@ -68,7 +68,7 @@ test.each(['png', 'webp'] as const)(
   'a picture in %s is encoded again, and black in it becomes white',
   async (format) => {
     const { light, dark, ...size } = await storeLogo({ light: await picture(format), named: false })
-    // Without its transparent margin.
+    // The size is that without the transparent margin.
     expect(size).toMatchObject({ width: 44, height: 44 })
     const files = createLookFiles(sql)
     const pixelOf = async (file: string | null) => {

@@ -33,7 +33,7 @@ export function createLookFiles(sql: Sql): LookFiles {
 
 type LookWorker = Pick<ImageWorker, 'makeLookFile'>
 
-/** What is made of a logo or an icon, and the bytes of which it was made. */
+/** The file made of a logo or an icon, and the bytes of which it was made. */
 export type NewLookFile = MadeLookFile & { original: Buffer<ArrayBuffer> }
 
 /** @throws UnreadableImage whose message continues "The file ..." */
@@ -70,7 +70,7 @@ async function store(
         set remove_after = greatest(look_files.remove_after, now() + interval '7 days')`
     return nameOf(bytes)
   }
-  // What was made here once is not encoded again, which would change a WebP each time.
+  // A file that was made here once is not encoded again, which would change a WebP each time.
   const known = await sql`select from private.look_files where name = ${nameOf(original)}`
   const file = await insert(known.length > 0 ? original : content)
   return { file, recoloured: recoloured && (await insert(recoloured)), width, height }

@@ -12,7 +12,7 @@ import type { Log } from '#server/platform/log.ts'
 /** Part of the file names; a new number makes cached pictures obsolete. */
 const DRAWING_VERSION = 1
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Of an address without its version, which somebody may have stored. */
+/** The Cache-Control of an address without its version, which somebody may have stored. */
 const SHORT = 'public, max-age=300'
 const TYPES = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' } as const
 const LOOK_FILE = /^([0-9a-f]{32}\.(svg|png|webp))(\.png)?$/
@@ -42,7 +42,7 @@ export function createLookRoutes(deps: {
     const picture = await drawn.get(`${file}-${DRAWING_VERSION}.png`, () => worker.drawMailLogo(content))
     return send(c, { content: picture, type: TYPES.png, etag, cache: FOREVER })
   })
-  // Not /look itself, which can be the address of a section or a page.
+  // The path /look itself can be the address of a section or a page.
   app.all('/look/:file{.+}', notFound)
 
   for (const name of ICON_NAMES)

@@ -6,7 +6,7 @@ import { readSvg, writeSvg } from '#server/platform/images/look/rebuild-svg.ts'
 import { openImage, sharp, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 
-/** What an uploaded file may be used for. */
+/** The uses of an uploaded file. */
 export type LookUse = 'logo' | 'icon'
 
 export interface MadeLookFile {
@@ -14,7 +14,7 @@ export interface MadeLookFile {
   width: number
   height: number
   content: Buffer<ArrayBuffer>
-  /** The same in the colours of the dark theme; null for a picture without transparent parts, which needs none. */
+  /** The picture in the colours of the dark theme; null for one without transparent parts, which needs none. */
   recoloured: Buffer<ArrayBuffer> | null
 }
 
@@ -24,7 +24,7 @@ const ICON_BOX = { width: 512, height: 512 }
 const boxOf = (use: LookUse) => (use === 'logo' ? LOGO_BOX : ICON_BOX)
 const SMALLEST = { logo: 16, icon: 96 } as const
 const MAX_RATIO = 20
-/** Of an icon, which is shown in a square. */
+/** The most extreme ratio of an icon, which is shown in a square. */
 const MAX_ICON_RATIO = 1.5
 
 /**
@@ -115,7 +115,7 @@ function requireShape({ width, height }: { width: number; height: number }, use:
 function hasClearPixels(pixels: Buffer): boolean {
   let clear = 0
   for (let at = 3; at < pixels.length; at += 4) if ((pixels[at] ?? 255) < 128) clear++
-  // Of one whose corners alone are rounded, the ground would be recoloured.
+  // If only the corners are transparent because they are rounded, the ground would be recoloured.
   return clear > pixels.length / 4 / 20
 }
 

@@ -12,14 +12,14 @@ import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 export const SVG_MAX_BYTES = 200 * 1024
 const MAX_ELEMENTS = 2_000
 const MAX_DEPTH = 32
-/** Of one class. */
+/** The most declarations of one class. */
 const MAX_DECLARATIONS = 50
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 /** Wider or higher than this nothing is a logo. */
 const MAX_RATIO = 20
-/** Of a side, in its own units: below it nothing is left after rounding, above it no picture can be made of it. */
+/** The length of a side, in its own units: below it nothing is left after rounding, above it no picture can be made of it. */
 const SIDE = { min: 0.1, max: 100_000 }
-/** Of the values of all clips, as often as they are used: each use is drawn anew. */
+/** The characters in all clips, as often as they are used: each use is drawn anew. */
 const MAX_CLIPPED = 2_000_000
 
 /** A drawing of shapes alone. */
@@ -58,7 +58,7 @@ export function readSvg(bytes: Buffer): Drawing {
   if (!hasShape(elements)) throw new UnreadableImage('contains no shapes.')
   if (clippedLength(elements) > MAX_CLIPPED)
     throw new UnreadableImage('is clipped too often. Export it with its clips applied.')
-  // What has no fill is black, and can be recoloured only if that is written.
+  // A shape without a fill is black, and can be recoloured only if that is written.
   const paint = new Map([['fill', '#000000'], ...attributes])
   return { ...sizeOf(root), elements, paint }
 }
@@ -99,7 +99,7 @@ function parse(text: string): { root: Node; rules: Rules } {
   const open: Node[] = []
   let root: Node | null = null
   let elements = 0
-  /** How deep it is in an element that is left out; its style sheet is read. */
+  /** The depth inside an element that is left out; its style sheet is read. */
   let skipped = 0
   let css: string | null = null
 

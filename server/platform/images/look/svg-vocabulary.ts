@@ -1,4 +1,4 @@
-/** What a drawing may consist of. Everything else is left out when it is rebuilt. */
+/** The vocabulary of a drawing. Everything else is left out when it is rebuilt. */
 const NUMBER = /^[-+\d.eE]{1,24}(?:px|%)?$/
 const NUMBERS = /^[-+\d.eE,\s]{1,200000}$/
 const COLOR =
@@ -67,7 +67,7 @@ const ELEMENTS: ReadonlyMap<string, Attributes> = new Map<string, Attributes>([
 /** The elements that draw something. */
 export const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
 
-/** Without these a drawing would look otherwise, so it is refused, with what its maker can do. */
+/** Elements without which a drawing would look different, so it is rejected, with advice for its maker. */
 export const REFUSED: ReadonlyMap<string, string> = new Map([
   ['text', 'has text, which every browser would draw in another typeface. Convert it to outlines.'],
   ['image', 'contains a picture made of pixels. Upload that as PNG or WebP.'],
@@ -79,7 +79,6 @@ export const REFUSED: ReadonlyMap<string, string> = new Map([
 
 export const isElement = (name: string) => ELEMENTS.has(name)
 
-/** Whether an element may have this attribute with this value. */
 export function isAllowed(element: string, attribute: string, value: string): boolean {
   const own = ELEMENTS.get(element) ?? {}
   const rule = Object.hasOwn(own, attribute)

@@ -11,7 +11,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 /** The first is hard to tell from the original; the others are for originals that were heavily compressed. */
 const QUALITIES = [90, 80, 65]
 const MAX_SIDE_PX = 16_384
-/** Of formats that take long to encode: a minute and 1.7 GB of memory for an AVIF of 50 million pixels that is 70 kB long. */
+/** The limits of formats that take long to encode: a minute and 1.7 GB of memory for an AVIF of 50 million pixels that is 70 kB long. */
 const MAX_PIXELS = new Map<ImageType, number>([
   ['image/avif', 16_000_000],
   ['image/webp', 25_000_000],

@@ -3,7 +3,7 @@ import { openImage, throwUnreadable } from '#server/platform/images/pixels/open-
 export interface Cut {
   width: number
   height: number
-  /** What stays in sight, in percent from the left and the top. */
+  /** The point that stays in sight, in percent from the left and the top. */
   focus: { focus_x: number; focus_y: number }
 }
 

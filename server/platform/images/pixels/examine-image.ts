@@ -5,7 +5,7 @@ const PLACEHOLDER_MAX_LENGTH = 300
 const PLACEHOLDER_QUALITIES = [50, 30, 15, 1]
 
 export interface Examination {
-  /** In pixels, after the image is turned upright. */
+  /** The width in pixels, after the image is turned upright. */
   width: number
   height: number
   /** A data URI of at most 300 characters, shown enlarged until the image has loaded. */

@@ -14,8 +14,8 @@ export { sharp }
 const MAX_PIXELS = 50_000_000
 
 /**
- * Opens an image without decoding it, so errors inside it appear only when it is used. It is turned upright, and its
- * metadata is not copied to what is made from it.
+ * Opens an image without decoding it, so errors inside it appear only when it is used. It is turned upright, and its metadata is not copied
+ * to images made from it.
  * @throws UnreadableImage when it does not begin like a JPEG, PNG, GIF, WebP or AVIF
  */
 export function openImage(bytes: Buffer, options: Pick<SharpOptions, 'autoOrient' | 'animated'> = {}): Sharp {

@@ -72,7 +72,7 @@ function publicationCard(settings: Settings): Pick<ShareCard, 'site' | 'look'> {
   return { site, look: { accent, mark, logo: shown, isGrotesk } }
 }
 
-/** What the image of an article says: its title, and its section as on its page. */
+/** The card of an article: its title, and its section as on its page. */
 export function articleCard(
   settings: Settings,
   language: Language,

@@ -76,7 +76,7 @@ export type TextStyle = CSSProperties & { lineHeight: number }
 export interface Room {
   width: number
   height: number
-  /** In pixels, the largest first. */
+  /** The sizes in pixels, the largest first. */
   sizes: readonly number[]
 }
 

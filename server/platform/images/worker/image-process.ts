@@ -81,5 +81,5 @@ async function drawIconNamed(task: Extract<ImageTask, { kind: 'icon' }>): Promis
   return Buffer.from(await drawMark(mark, { share: 0.92, corner: 11 }))
 }
 
-/** Of a memory of their own, as the messages between processes have them. */
+/** Copies bytes into memory of their own, as messages between processes need them. */
 const toBytes = (bytes: Buffer): Buffer<ArrayBuffer> => Buffer.from(bytes)

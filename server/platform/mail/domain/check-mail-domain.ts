@@ -10,12 +10,12 @@ import {
 } from '#server/platform/mail/domain/dns-records.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 
-/** Of a domain and those above it. */
+/** The most names of a domain and those above it. */
 const MAX_NAMES = 8
 
 const POLICIES = ['none', 'quarantine', 'reject']
 
-/** Reserved names (RFC 2606, RFC 6762), and names that are no domains. */
+/** Reserved names (RFC 2606, RFC 6762), and names that are not domains. */
 const PLACEHOLDER =
   /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|local|localhost)$|^[^.]*$|^[\d.:[\]]+$/i
 
@@ -46,7 +46,7 @@ export async function checkMailDomain(
   }
 }
 
-/** Whether the key that signs mails is published, and is the one that we sign with. */
+/** Checks that the DKIM key is published, and that it is the one that we sign with. */
 function checkDkim({ identity, lookUpTxt }: DomainQuestion): Promise<MailDomainFinding> {
   const { domain, dkim, provider } = identity
   const selector = provider?.selector ?? dkim?.selector
@@ -77,14 +77,14 @@ function isSameKey(published: string, ours: string): boolean {
       const key = createPublicKey({ key: der, format: 'der', type })
       return key.export({ type: 'spki', format: 'der' }).toString('base64') === ours
     } catch {
-      // Not of this form.
+      // The key is not of this form.
     }
   }
   return false
 }
 
 /**
- * Whether what passes belongs to the domain that readers see, which is what DMARC asks. Without the list of public suffixes two
+ * Checks that the domains that pass belong to the domain that readers see, as DMARC requires. Without the list of public suffixes two
  * domains count as one organisation when one is above the other.
  */
 function checkAlignment(
@@ -124,7 +124,7 @@ function isSameOrganisation(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 }
 
-/** What the domain says is to happen with mail that fails the other checks (RFC 9989); null where it says nothing that counts. */
+/** Checks the domain's policy for mail that fails the other checks (RFC 9989); null without a valid one. */
 async function checkDmarc({
   identity,
   lookUpTxt,
@@ -157,8 +157,8 @@ async function checkDmarc({
 }
 
 /**
- * The policies of the domain, or else of its organisation, which is the highest domain above it that has one and is no public suffix
- * (`psd=y`), or says that it is the organisation (`psd=n`).
+ * The policies of the domain, or else of its organisation, which is the highest domain above it that has one and is not a public suffix
+ * (`psd=y`), or that declares itself the organisation (`psd=n`).
  */
 async function findPolicies(
   domain: string,
@@ -172,10 +172,10 @@ async function findPolicies(
     )
     if (found.length > 0 && names === 0) return { found, isOwn: true }
     const psd = found[0] === undefined ? undefined : readTags(found[0]).get('psd')?.toLowerCase()
-    // Of a public suffix the policy counts where nothing below it has one.
+    // The policy of a public suffix counts if nothing below it has one.
     if (found.length > 0 && (psd !== 'y' || highest.length === 0)) highest = found
     if (psd === 'y' || psd === 'n') break
-    // Of a long name only the end is looked at.
+    // Only the end of a long name is looked up.
     labels.splice(0, names === 0 && labels.length > MAX_NAMES ? labels.length - MAX_NAMES + 1 : 1)
   }
   return { found: highest, isOwn: false }

@@ -4,7 +4,7 @@ import { type DomainQuestion, findingOf, type LookUpTxt } from '#server/platform
 /** More than these, and receivers stop reading (RFC 7208, 4.6.4). */
 const MAX_LOOKUPS = 10
 
-/** What large relays ask their customers to publish, by the end of the server's name. */
+/** The mechanisms that large relays ask their customers to publish, by the end of the server's name. */
 const RELAYS: readonly (readonly [host: string, mechanism: string])[] = [
   ['google.com', 'include:_spf.google.com'],
   ['gmail.com', 'include:_spf.google.com'],
@@ -15,7 +15,7 @@ const RELAYS: readonly (readonly [host: string, mechanism: string])[] = [
   ['postmarkapp.com', 'include:spf.mtasv.net'],
 ]
 
-/** Which servers may send for the domain. Providers use a subdomain of it for that. */
+/** Checks that the servers we use may send for the domain. Providers use a subdomain of it for that. */
 export function checkSpf({ identity, lookUpTxt }: DomainQuestion): Promise<MailDomainFinding> {
   const { domain, provider } = identity
   const name = provider ? `${provider.returnPath}.${domain}` : domain
@@ -48,7 +48,7 @@ export function checkSpf({ identity, lookUpTxt }: DomainQuestion): Promise<MailD
   })
 }
 
-/** How often a receiver has to ask for names; null when a record that this one refers to is missing. */
+/** Counts the DNS lookups that a receiver has to make; null if a record that this one refers to is missing. */
 async function countLookups(record: string, lookUpTxt: LookUpTxt): Promise<number | null> {
   const records = [record]
   let count = 0
@@ -59,7 +59,7 @@ async function countLookups(record: string, lookUpTxt: LookUpTxt): Promise<numbe
       if (!mechanism) continue
       count += 1
       if (count > MAX_LOOKUPS) return count
-      // What depends on the mail itself cannot be followed here.
+      // Mechanisms that depend on the mail itself cannot be followed here.
       if (!/^(?:include|redirect)$/i.test(mechanism) || target.includes('%')) continue
       const referred = (await lookUpTxt(target)).filter(isSpf)
       if (referred.length !== 1) return null

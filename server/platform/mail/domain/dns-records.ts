@@ -19,7 +19,7 @@ export class DnsUnavailableError extends Error {
 
 /** The TXT records of a name, none when it has none. @throws DnsUnavailableError */
 export type LookUpTxt = ((name: string) => Promise<string[]>) & {
-  /** Whether a name that was looked up does not exist at all, nor anything below it (RFC 8020). */
+  /** Returns true if a name that was looked up does not exist at all, nor anything below it (RFC 8020). */
   isMissing(name: string): boolean
 }
 

@@ -6,7 +6,7 @@ import { oneLineReason } from '#server/platform/mail/mail.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 30_000
-/** How long the server may be silent, except while it waits for new mail. */
+/** The longest silence of the server, except while it waits for new mail. */
 const SILENCE_MS = 60_000
 /** A server that sends more than was asked for is not listened to any further. */
 const LIMITS = {
@@ -16,7 +16,7 @@ const LIMITS = {
   maxLineLength: 4 * 1024 * 1024,
   maxResponseTokens: 10_000,
 }
-/** How many mails are asked for at once. */
+/** The number of mails in one request. */
 const CHUNK = 50
 
 /** A folder of a mailbox that is read and never changed: it is open for reading only, and nothing that is read counts as seen. */
@@ -31,11 +31,11 @@ export interface Mailbox {
   /** The numbers of the mails that arrived since. */
   listSince(date: Date): Promise<number[]>
   /**
-   * The beginning of each of these mails. One that the server has deleted meanwhile is left out.
+   * The beginning of each of these mails. One that the server has deleted in the meantime is left out.
    * @throws MailboxError whose `skipped` is a mail that cannot be read at all
    */
   read(uids: readonly number[], mostBytes: number): AsyncGenerator<{ uid: number; beginning: Uint8Array }>
-  /** Whether something has arrived before the time was over; false at once where the server does not tell of new mail. */
+  /** Returns true if something has arrived in time, and false at once if the server does not announce new mail. */
   waitForMail(ms: number, signal: AbortSignal): Promise<boolean>
   close(): void
 }
@@ -43,7 +43,7 @@ export interface Mailbox {
 export class MailboxError extends Error {
   override name = 'MailboxError'
   readonly problem: MailProblem
-  /** What the server has replied, in one short line. */
+  /** The server's reply, in one short line. */
   readonly said: string
   readonly skipped: number | null
 
@@ -152,7 +152,7 @@ function serveMailbox(
       client.on('exists', arrive)
       client.on('close', end)
       signal.addEventListener('abort', end, { once: true })
-      // Its failure is met by the next command.
+      // The next command meets its failure.
       const idling = client.idle().catch(() => {})
       const hasArrived = await promise
       clearTimeout(timer)

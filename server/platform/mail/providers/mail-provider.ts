@@ -12,9 +12,8 @@ export interface MailConnection {
   secret: string | null
 }
 
-/** What the environment says of providers. */
+/** The part of the environment that providers need. */
 export interface ProviderEnvironment {
-  /** Where Resend is asked. */
   resendAddress: string
 }
 
@@ -25,13 +24,13 @@ export interface TransportOptions extends MailConnection {
   environment: ProviderEnvironment
 }
 
-/** What the server does with a provider. What the desk asks for stands under the same kind in `core/domain/mail-providers.ts`. */
+/** The server's part of a provider. The fields that the desk asks for are under the same kind in `core/domain/mail-providers.ts`. */
 export interface ServedProvider {
   kind: string
   create(options: TransportOptions): MailTransport
-  /** What a secret belongs to, where the fields do not say it. */
+  /** Names the account that a secret belongs to, if the fields do not. */
   accountOf?(environment: ProviderEnvironment): string
-  /** Whether its transport has `batches`: of their requests it is known after a crash whether they were sent. */
+  /** True if its transport has `batches`: of their requests it is known after a crash whether they were sent. */
   hasBatches?: boolean
   webhook?: MailWebhook
 }
@@ -42,30 +41,30 @@ export interface SignedRequest {
   body: Uint8Array
 }
 
-/** How a provider tells what became of mails. */
+/** The webhook with which a provider reports on mails. */
 export interface MailWebhook {
-  /** Whether the provider has signed this request for this account, and not long ago. */
+  /** Returns true if the provider has signed this request for this account, and recently. */
   isSigned(
     request: SignedRequest,
     account: Pick<MailConnection, 'fields' | 'secret'>,
     deps: { documents: DocumentClient },
   ): boolean | Promise<boolean>
-  /** What a signed request says; null when it is no event of this provider. */
+  /** Reads a signed request; null if it is not an event of this provider. */
   read(request: SignedRequest): ProviderEvent | null
   /** A recipient whose mails the provider itself reports as bounced. */
   testAddress?: string
 }
 
 export interface ProviderEvent {
-  /** The same when the provider repeats it. */
+  /** The id of the event, the same when the provider repeats it. */
   id: string
-  /** None for an event that changes nothing here. */
+  /** Empty for an event that changes nothing here. */
   reports: ProviderReport[]
   /** An address to ask once, with which the provider wants to know that we listen. */
   confirm?: string
 }
 
-/** What a provider says of one recipient of a mail. */
+/** A provider's report on one recipient of a mail. */
 export interface ProviderReport {
   /**
    * - `bounced`: refused, for good or for now, as the codes and the text say

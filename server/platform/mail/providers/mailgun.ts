@@ -32,7 +32,7 @@ export const mailgun: ServedProvider = {
       const parsed = event.safeParse(parseJson(body))
       if (!parsed.success) return null
       const { signature, 'event-data': data } = parsed.data
-      // What is signed is the token and not the event, so one token is good for one event.
+      // Mailgun signs the token and not the event, so one token is good for one event.
       return { id: signature.token, reports: reportsIn(data) }
     },
   },

@@ -103,7 +103,7 @@ function judge({ RecordType, Type, SuppressSending, SuppressionReason }: Postmar
   if (RecordType === 'SpamComplaint') return { says: 'complained', lasting: null } as const
   if (RecordType === 'SubscriptionChange') {
     if (!SuppressSending) return null
-    // That an address bounced is told by an event of its own.
+    // A bounce is reported by an event of its own.
     if (SuppressionReason === 'ManualSuppression') return { says: 'left', lasting: null } as const
     return SuppressionReason === 'SpamComplaint' ? ({ says: 'complained', lasting: null } as const) : null
   }

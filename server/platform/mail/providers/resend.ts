@@ -43,7 +43,7 @@ const event = z.object({
   data: z
     .object({
       to: optional(z.array(z.string().max(1_000)).max(MOST_RECIPIENTS)),
-      // In events about the suppression list.
+      // Only in events about the suppression list.
       email: optional(z.string().max(1_000)),
       origin: optional(text),
       tags: optional(z.unknown()),

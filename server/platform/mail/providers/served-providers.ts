@@ -13,7 +13,7 @@ const smtp: ServedProvider = {
     createSmtpTransport({ url: urlOf(fields, secret), dkim, sender }),
 }
 
-/** What the server does with each provider of `MAIL_PROVIDERS`. */
+/** The server's part of each provider of `MAIL_PROVIDERS`. */
 export const SERVED_PROVIDERS: readonly ServedProvider[] = [smtp, resend, ses, mailgun, postmark]
 
 export function findServed(kind: string): ServedProvider {

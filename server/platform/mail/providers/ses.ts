@@ -36,7 +36,7 @@ export const ses: ServedProvider = {
       const { Type, TopicArn, Token, MessageId: id } = parsed.data
       if (Type !== 'SubscriptionConfirmation' || Token === undefined)
         return { id, reports: Type === 'Notification' ? reportsIn(parsed.data.Message) : [] }
-      // Made of the topic, and not taken from the message: whoever could sign one could not choose who is asked.
+      // The address is made of the topic, and not taken from the message, so that nobody who can sign one can choose the server.
       const [, , , region = ''] = TopicArn.split(':')
       const asked = new URLSearchParams({ Action: 'ConfirmSubscription', TopicArn, Token })
       return { id, reports: [], confirm: `https://sns.${region}.${domainOf(region)}/?${asked}` }
@@ -127,7 +127,7 @@ function parseCertificate(pem: Buffer): X509Certificate | null {
   }
 }
 
-/** Whether it was issued to SNS and is in force. */
+/** Returns true if it was issued to SNS and has not expired. */
 function isValid({ validFromDate, validToDate, subject, publicKey }: X509Certificate): boolean {
   const now = Date.now()
   return (

@@ -17,8 +17,8 @@ export function keyOfSecret(secret: string): Buffer {
 }
 
 /**
- * Whether Svix, with which Resend sends its events, has signed this body within five minutes of now: HMAC-SHA-256 of id, time and body, of which
- * the header may hold several, each with a version.
+ * Returns true if Svix, with which Resend sends its events, has signed this body within five minutes of now: HMAC-SHA-256 of id, time and
+ * body, of which the header may hold several, each with a version.
  */
 export function isSignedBySvix(
   { id, timestamp, signature }: SvixHeaders,

@@ -9,7 +9,7 @@ import {
 } from '#server/platform/mail/templates/styles.ts'
 
 interface ColumnProps {
-  /** In pixels; 100% by default. */
+  /** The width in pixels; 100% by default. */
   width?: number
   className?: string
   cellClassName?: string
@@ -29,7 +29,7 @@ interface MailDocumentProps {
   /** The name of the publication. */
   site: string
   look: MailLook
-  /** Also the headline. */
+  /** The subject and the headline. */
   subject: string
   /** The text that inboxes show after the subject. */
   preheader: string

@@ -4,7 +4,7 @@ import { mailLogoOf } from '#core/look/logo.ts'
 import { SHIPPED_ACCENT } from '#core/look/mark.ts'
 import { type Palette, paletteOf } from '#core/look/palette.ts'
 
-/** What makes all mails of a publication look alike. */
+/** The look that all mails of a publication share. */
 export interface MailLook {
   palette: Palette
   /** Null where the name stands alone. */

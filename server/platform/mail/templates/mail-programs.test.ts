@@ -12,7 +12,7 @@ import {
 } from '#server/features/newsletter/testing/issue-fixtures.ts'
 import { writeMailsOf } from '#server/platform/mail/render-mail.ts'
 
-/** What some version of Gmail, Outlook or Apple Mail does not support, according to caniemail.com, and why a mail has it all the same. */
+/** Features that some version of Gmail, Outlook or Apple Mail does not support, according to caniemail.com, and why mails use them. */
 const ACCEPTED: Record<string, string> = {
   'color-scheme CSS property': 'Where it is unknown, the program decides on dark colours itself.',
   'color-scheme meta tag': 'As above.',
@@ -55,7 +55,7 @@ const around = {
 }
 const edited = anIssue({ editions: [anEdition('en', { content })] })
 
-/** What Gmail, Outlook or Apple Mail do not support in a mail, without what is accepted. */
+/** The features of a mail that Gmail, Outlook or Apple Mail do not support, without those accepted above. */
 function unsupportedIn(html: string): string[] {
   const { issues } = caniemail({ clients: ['gmail.*', 'outlook.*', 'apple-mail.*'], html })
   const titles = new Set([...issues.errors.values()].flat().map(({ title }) => title))

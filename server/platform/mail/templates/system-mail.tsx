@@ -37,7 +37,7 @@ interface LayoutProps {
   /** The name of the publication. */
   site: string
   look: MailLook
-  /** Also the headline. */
+  /** The subject and the headline. */
   subject: string
   /** The text that inboxes show after the subject. */
   preheader: string

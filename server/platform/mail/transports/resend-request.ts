@@ -24,7 +24,7 @@ const BEFORE_SENDING =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|\w*CERT\w*|UNABLE_TO_\w+)$/
 
 interface ResendServer {
-  /** Without a slash at its end. */
+  /** The address without a slash at its end. */
   baseUrl: string
   key: string
   signal: AbortSignal
@@ -32,13 +32,13 @@ interface ResendServer {
 
 export interface ResendRequest {
   path: string
-  /** Without a body it is a question, and changes nothing. */
+  /** A request without a body only reads. */
   body?: string
   idempotencyKey?: string
 }
 
 /**
- * Sends one request, and returns what a success says. When the connection is lost meanwhile, a request with a key is sent once more:
+ * Sends one request, and returns the body of a successful response. When the connection is lost, a request with a key is sent once more:
  * mostly the server had only closed a connection that was idle.
  * @throws MailError
  */
@@ -132,12 +132,12 @@ function readObject(text: string): object {
   }
 }
 
-/** Whether a key that may only send mails was refused for asking something else: so it is a good one. */
+/** Returns true if a key that may only send mails was rejected for another request, and so is valid. */
 function isSendingKey({ status, answer }: Refusal): boolean {
   return status === 401 && answer.name === 'restricted_api_key'
 }
 
-/** What a response that is no success says of the mails in its request. */
+/** Describes what an unsuccessful response means for the mails in its request. */
 function describeRefusal(refusal: Refusal): MailError {
   const { host, status, answer } = refusal
   const said = `${host} answered ${status}: ${reasonOf(refusal)}`
@@ -151,7 +151,7 @@ function describeRefusal(refusal: Refusal): MailError {
     return new MailError('temporary', message, { isTransportProblem: true, isLasting: true, problem })
   }
   if (status === 429) {
-    // Of the day, or of the month.
+    // The quota of the day, or of the month.
     const isQuota = typeof answer.name === 'string' && answer.name.endsWith('quota_exceeded')
     const details = { isTransportProblem: isQuota, isLasting: isQuota, isBusy: true }
     return new MailError('temporary', said, { retryAfterMs, ...details, problem: 'refused' })
@@ -165,7 +165,7 @@ function describeRefusal(refusal: Refusal): MailError {
     const isRunning = answer.name === 'concurrent_idempotent_requests' || answer.name === 'resource_locked'
     return new MailError('uncertain', said, { retryAfterMs, canRepeat: isRunning })
   }
-  // Redirects are not followed, because they would take the key elsewhere. What is not in Resend's words comes from something before it.
+  // Redirects are not followed, because they would take the key elsewhere. Other forms of responses come from servers in front of Resend.
   if (status < 400 || status === 404 || status === 405 || (status !== 413 && typeof answer.name !== 'string'))
     return new MailError('temporary', said, { isTransportProblem: true, problem: 'refused' })
   return new MailError('permanent', said, { problem: 'refused' })

@@ -17,19 +17,19 @@ import { askResend, type ResendRequest } from '#server/platform/mail/transports/
 
 /** An account has a few requests in a second unless it asks for more; beyond that come 429. */
 const CONCURRENCY = 2
-/** What Resend takes in one request, and for how long it knows a key. */
+/** The limits of Resend: mails in one request, and hours for which it remembers a key. */
 const BATCH_SIZE = 100
 const KEY_HOURS = 24
 const TIMEOUT_MS = 30_000
 const VERIFY_TIMEOUT_MS = 15_000
-/** What Resend asks to be published for a domain. */
+/** The records that Resend asks customers to publish for a domain. */
 const PROVIDER = { name: 'Resend', selector: 'resend', returnPath: 'send', spf: 'include:amazonses.com' }
-/** What a value of a tag may contain. */
+/** The characters that a tag value may contain. */
 const TAG_VALUE = /^[\w-]{1,256}$/
 
 interface ResendOptions {
   key: string
-  /** Without a slash at its end. */
+  /** The address without a slash at its end. */
   baseUrl: string
   sender: Sender
   timeoutMs?: number

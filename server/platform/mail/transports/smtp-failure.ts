@@ -12,17 +12,17 @@ const LOGIN_NEEDED = 530
 /** The server requires encryption. */
 const ENCRYPTION_NEEDED = 538
 
-/** What OpenSSL and Node say of certificates and of answers that are not encrypted. */
+/** Messages of OpenSSL and Node about certificates and about responses that are not encrypted. */
 const TLS_FAILURE = /certificate|self[- ]signed|ssl|tls|wrong version number|altname/i
 
-/** What servers write when they take too much from us for now, whoever the mail is for; and a fault of their own, by its code (RFC 3463). */
+/** Replies of servers that receive too much from us for now, whatever the recipient; and a fault of their own, by its code (RFC 3463). */
 const BUSY = /too (?:many|much|fast)|\brate\b|throttl|slow down|\b4\.3\.\d/i
 /** It is about this address or its mailbox. */
 const OF_MAILBOX = /\b4\.[12]\.\d/
 
 /**
- * What a failure says of the mail. `isOffered`: a connection had begun to send it. `isComplete`: the server may have been told that the
- * message is complete, so that it may have taken it, unless it refused.
+ * Describes what a failure means for the mail. `isOffered`: a connection had begun to send it. `isComplete`: the server may have been told
+ * that the message is complete, so that it may have taken it, unless it refused.
  */
 export function describeSmtpFailure(
   error: NodemailerError,
@@ -72,7 +72,7 @@ export function describeSmtpFailure(
   return new MailError('temporary', `The mail server cannot be reached: ${inPlainWords(error)}`, transport)
 }
 
-/** What is wrong, for whoever sets up the server. */
+/** The problem, for the person who sets up the server. */
 function problemOf(error: NodemailerError): MailProblem {
   const { code, command, responseCode = 0, message, response } = error
   if (error.name === 'AbortError' || code === 'ETIMEDOUT') return 'timeout'

@@ -15,12 +15,12 @@ import { MailError, type MailTransport, type SendOptions, untilReady } from '#se
 import { describeSmtpFailure } from '#server/platform/mail/transports/smtp-failure.ts'
 import { type DkimConfig, smtpConnectionsOf } from '#server/platform/smtp-config.ts'
 
-/** How long the server may take to greet, and how long it may be silent after that, above all after the final dot (RFC 5321, 4.5.3.2). */
+/** The time that the server has to greet, and the longest silence after that, above all after the final dot (RFC 5321, 4.5.3.2). */
 const GREETING_TIMEOUT_MS = 5 * 60_000
 const SOCKET_TIMEOUT_MS = 10 * 60_000
-/** Of somebody who asks whether the server is there. */
+/** The time limit of a check whether the server works. */
 const VERIFY_TIMEOUT_MS = 15_000
-/** How long a connection stays open without a mail. Within this time nobody has to ask whether the server is there. */
+/** The time for which a connection stays open without a mail. Within it nobody has to ask whether the server is there. */
 const IDLE_MS = 30_000
 
 /** An encoded word and its charset fit into a line. */
@@ -28,7 +28,7 @@ const LONGEST_WORD = 52
 /** From this ratio of ASCII to other characters, quoted-printable is the shorter encoding. */
 const LETTERS_FOR_ANOTHER = 6
 
-/** What a signature covers. RFC 8058 asks for both headers of unsubscribing; the signer leaves out `List-Unsubscribe-Post` by default. */
+/** The signed headers. RFC 8058 asks for both headers of unsubscribing; the signer leaves out `List-Unsubscribe-Post` by default. */
 const SIGNED_HEADERS = [
   ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To'],
   ...['MIME-Version', 'Content-Type', 'Content-Transfer-Encoding', 'Content-Language'],
@@ -69,9 +69,9 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   // Nodemailer's errors do not say how much of the message the server had received. The stream that it is sent from does: it is
   // the signed one, because a signer reads the whole message before the server is asked whether it takes any.
   const bodies = new Map<string, Readable>()
-  /** What the content of a message waits for. */
+  /** Promises that the content of a message waits for, by its id. */
   const gates = new Map<string, SendOptions['ready']>()
-  /** When the server last took a mail, and what is known of the next one. */
+  /** The moment at which the server last accepted a mail, and the outcome of the next one. */
   let takenAt = Number.NEGATIVE_INFINITY
   let outcome = Promise.withResolvers<void>()
   pool.use('stream', (mail, done) => {
@@ -112,7 +112,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
           signal,
         })
         if (!stopContent(bodies.get(message.messageId))) throw tooEarly()
-        // Its connection is free after this, so that the next mail opens no other.
+        // The connection is free after this, so that the next mail opens no other.
         await nextTurn()
         takenAt = performance.now()
         outcome.resolve()
@@ -201,12 +201,12 @@ function createSigner({ domain, selector, privateKey }: DkimConfig): Dkim {
 }
 
 /**
- * Headers stand on one line each, because some servers break the signature of an address that was folded. What contains other
- * characters than ASCII has to be encoded, and so has a subject that looks encoded, which readers would see decoded otherwise.
+ * Headers stand on one line each, because some servers break the signature of an address that was folded. A header with other characters
+ * than ASCII has to be encoded, and so has a subject that looks encoded, which readers would see decoded otherwise.
  */
 function writeHeaders({ subject, headers }: Message) {
   const written = Object.entries(headers).map(([key, value]) => {
-    // Of this one nodemailer takes no prepared value.
+    // Nodemailer accepts no prepared value for this header.
     const isPrepared = key.toLowerCase() !== 'reply-to' && /^[\x20-\x7e]*$/.test(value)
     return { key, value: isPrepared ? { prepared: true, value } : value }
   })
@@ -223,7 +223,7 @@ function encodingOf({ subject, text, html }: Message): { textEncoding?: 'quoted-
   return isLatin ? { textEncoding: 'quoted-printable' } : {}
 }
 
-/** Without the password. */
+/** Returns the address without the password. */
 function addressOf(url: string): { hostname: string; port: number } {
   const { protocol, hostname, port } = new URL(url)
   return { hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) }

@@ -1,4 +1,4 @@
-/** A process whose every object claims to have variables that run code, and what a child it forks says of itself. */
+/** A process whose every object claims to have variables that run code, and the report of a child that it forks. */
 
 import { createProcessPool } from '#server/platform/process/process-pool.ts'
 import type { ExampleResult, ExampleTask } from '#server/platform/process/testing/example-process.ts'

@@ -13,7 +13,7 @@ export type ExampleTask =
 export interface ExampleResult {
   bytes: Uint8Array
   pid: number
-  /** How many tasks this process had in hand. */
+  /** The number of tasks that this process was running. */
   atOnce: number
 }
 

@@ -1,11 +1,10 @@
-/** Functions for the tests of what works through texts. */
+/** Functions for the tests of work on texts. */
 let calls = 0
 
 export interface Witness {
   pid: number
-  /** How often the process was asked. */
   calls: number
-  /** By the clock of the machine. */
+  /** The start by the clock of the machine. */
   from: number
   to: number
 }

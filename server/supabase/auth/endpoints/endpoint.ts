@@ -32,10 +32,7 @@ export type AuthContext = Context<{ Bindings: RequestBindings }>
 export interface Endpoint {
   /** The rate limit for which every request counts, whatever its outcome. */
   limit: LimitName | ((c: AuthContext) => LimitName) | null
-  /**
-   * Whether a request must carry an API key of this site. Needed where no access token is required, because a form on another
-   * site cannot send the header.
-   */
+  /** Requires an API key of this site. Needed where no access token is required, because a form on another site cannot send the header. */
   needsApiKey: boolean
   handle(c: AuthContext, deps: EndpointDeps): Promise<Response> | Response
 }
@@ -52,7 +49,6 @@ export function signedInEndpoint(
   }
 }
 
-/** What endpoints work with. */
 export interface EndpointDeps
   extends Pick<SupabaseRequestServices, 'sql' | 'limits' | 'queue' | 'trustProxy' | 'identify'> {
   signAccessToken: SignAccessToken

@@ -16,7 +16,7 @@ import type { LinkType } from '#server/supabase/auth/links/one-time-tokens.ts'
 
 const JOBS = { recovery: sendRecoveryMailJob, magiclink: sendSignInLinkJob }
 
-/** Refused unless it is empty: whoever sends one relies on a link that works only together with its secret. */
+/** Any other value is rejected: a client that sends one relies on a link that works only together with its secret. */
 const noCode = z.literal('', 'PKCE is not supported').optional()
 
 const recoverBody = z.object({ email: storableText(255).optional(), code_challenge: noCode })

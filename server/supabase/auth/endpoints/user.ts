@@ -20,7 +20,7 @@ import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import { endSessions, findSignedIn, getSignedIn } from '#server/supabase/auth/sessions/sessions.ts'
 import { findStoredPassword, type UserRow, userJson } from '#server/supabase/auth/users.ts'
 
-/** What GoTrue would change. It is refused, because a response without an error says that it was changed. */
+/** Properties that GoTrue would change. They are rejected, because a response without an error would mean that they were changed. */
 const unchangeable = z.undefined('Only the password can be changed').optional()
 
 const updateUserBody = z.object({
@@ -95,7 +95,7 @@ async function changePassword(
       action: 'change_password',
       did: isReset ? 'set a new password by a mailed link' : 'changed their password',
     })
-    // Who was invited and chooses a first password has changed none.
+    // A user who was invited and sets a first password has not changed one.
     if (stored.hash !== null)
       await queue.enqueue(
         sendSecurityNoticeJob,

@@ -10,9 +10,9 @@ const LIMITS = ['factor-code', 'factor-code-day'] as const satisfies LimitName[]
 const LINK_METHODS: ReadonlySet<string> = new Set<SignInMethod>(['recovery', 'otp', 'invite'])
 
 /**
- * Checks a code unless too many codes of its factor were wrong. Each one is counted before it is checked and uncounted when it
- * was right, so that concurrent requests cannot exceed the limit.
- * @throws the error that `tooMany` builds, and what `check` throws
+ * Checks a code unless too many codes of its factor were wrong. Each one is counted before it is checked and uncounted when it was right,
+ * so that concurrent requests cannot exceed the limit.
+ * @throws the error that `tooMany` builds, and those of `check`
  */
 export async function limitCodeGuesses<T>(
   { limits, queue }: { limits: Limits; queue: JobQueue },

@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/supabase/auth/sessions/sessions.ts'
 
 /** An enrolment that is older and was never verified has no effect any more, and is deleted. */
 export const UNVERIFIED_MINUTES = 15
-/** Without a second factor, a session that began earlier may be somebody else's by now. */
+/** An older session without a second factor may be somebody else's by now. */
 const RECENT_SIGN_IN_MINUTES = 15
 
 /** @throws AuthError when the session began too long ago to set up a first second factor */
@@ -18,7 +18,7 @@ export async function requireRecentSignIn(sql: Session, sessionId: string): Prom
 }
 
 /**
- * What would refuse the enrolment of a factor refuses its verification too.
+ * Checks the conditions of an enrolment again when a factor is verified.
  * @throws AuthError
  */
 export async function requireRecentEnrolment(

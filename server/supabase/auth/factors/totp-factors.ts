@@ -193,7 +193,7 @@ async function consumeChallenge(sql: Session, challengeId: string): Promise<void
   if (!spent) throw challengeExpired(challengeId)
 }
 
-/** When two requests send the same code, only the first succeeds. */
+/** If two requests send the same code, only the first succeeds. */
 async function consumeStep(sql: Session, factorId: string, step: number): Promise<void> {
   const [factor] = await sql<{ is_new: boolean }[]>`
     select last_used_step is null or last_used_step < ${step} as is_new

@@ -11,7 +11,7 @@ import {
 } from '#server/supabase/auth/sessions/sessions.ts'
 import { isBanned } from '#server/supabase/auth/users.ts'
 
-/** How the session says that it began, because only some links may set a password. GoTrue writes `otp` for all of them. */
+/** The sign-in method that the session records, because only some links may set a password. GoTrue writes `otp` for all of them. */
 const METHODS: Record<LinkType | 'invite', SignInMethod> = {
   recovery: 'recovery',
   magiclink: 'otp',

@@ -40,7 +40,7 @@ const MAILS = LANGUAGE_CODES.flatMap((language): [string, Language, Promise<Mail
   ]
 })
 
-/** What to do when it was not the person. */
+/** The advice for a recipient who has not asked for the mail. */
 const IF_NOT_YOU: Record<Language, RegExp> = {
   en: /just ignore this email|If not, set a new password now/,
   es: /ignora este mensaje|Si no, elige ahora una nueva contraseña/,

@@ -6,16 +6,15 @@ import { type DeriveKey, matchesScrypt } from '#server/supabase/auth/passwords/s
 /** Up to cost 12, which takes four times as long as our own hashes with cost 10. */
 const HASH = /^\$2[aby]\$(?:0[4-9]|1[0-2])\$[./A-Za-z0-9]{53}$/
 
-/** What is stored about the password of a user. */
 export interface StoredPassword {
   /** Null when there is no such user, or one without a password. */
   hash: string | null
-  /** Whether any user still has a bcrypt hash. */
+  /** True if any user still has a bcrypt hash. */
   hasOldHashes: boolean
 }
 
 /**
- * Whether a password is the stored one. Every check takes one scrypt derivation, and one bcrypt computation as long as any user has
+ * Returns true if a password is the stored one. Every check takes one scrypt derivation, and one bcrypt computation as long as any user has
  * a bcrypt hash, so that the time taken does not reveal which users exist.
  */
 export async function checkPassword(
@@ -29,7 +28,7 @@ export async function checkPassword(
   return isBcrypt(hash) ? matchesOld : matchesNew
 }
 
-/** Whether no user can have this password, because its length or its characters were never accepted. */
+/** Returns true if no user can have this password, because its length or its characters were never accepted. */
 export function isUnacceptable(password: string): boolean {
   const flaw = findPasswordFlaw(password)
   return flaw === 'too_long' || flaw === 'unreadable'

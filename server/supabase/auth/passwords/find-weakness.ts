@@ -21,7 +21,7 @@ let thread: Worker | undefined
 
 let idle: NodeJS.Timeout | undefined
 
-/** Why a password is not good enough. The reasons have GoTrue's names. */
+/** The reasons why a password is not good enough, by GoTrue's names. */
 interface Weakness {
   reason: 'length' | 'characters' | 'pwned'
   message: string

@@ -39,13 +39,13 @@ export async function matchesScrypt(
   return timingSafeEqual(await derive(normalize(password), salt, cost), key) && hash !== null
 }
 
-/** Whether a hash was made with other parameters than the current ones, or with another algorithm. */
+/** Returns true if a hash was made with other parameters than the current ones, or with another algorithm. */
 export function isOutdated(stored: string): boolean {
   const { ln, r, p } = parseHash(stored)?.cost ?? { ln: 0, r: 0, p: 0 }
   return ln !== COST.ln || r !== COST.r || p !== COST.p
 }
 
-/** Whether two texts are the same password after Unicode normalisation. */
+/** Returns true if two texts are the same password after Unicode normalisation. */
 export function isSamePassword(one: string, other: string): boolean {
   return normalize(one) === normalize(other)
 }

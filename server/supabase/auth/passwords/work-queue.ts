@@ -11,7 +11,7 @@ export interface WorkQueue {
   run<T>(work: () => Promise<T>, place?: { isReserved: boolean }): Promise<T>
 }
 
-/** Of passwords. Two at once use two cores; sixty take about four seconds, or longer on a busy machine. */
+/** The limits for passwords. Two at once use two cores; sixty take about four seconds, or longer on a busy machine. */
 export const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, reserved: 20, maxWaitMs: 20_000 }
 
 /**

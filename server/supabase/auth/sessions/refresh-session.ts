@@ -21,7 +21,7 @@ interface TokenRow {
   token: string
   parent: string | null
   revoked: boolean
-  /** Whether it was used within the grace period. */
+  /** True if it was used within the grace period. */
   is_recent: boolean
 }
 

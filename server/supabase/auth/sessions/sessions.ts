@@ -5,18 +5,18 @@ import type { FactorMethod } from '#server/supabase/auth/factors/factors.ts'
 import { hashToken, newToken, type SessionClaims } from '#server/supabase/auth/tokens.ts'
 import { USER_COLUMNS, type UserRow } from '#server/supabase/auth/users.ts'
 
-/** After this the user has to sign in again, even if the session was used all the time. */
+/** The age at which a session ends and the user has to sign in again, even if it was used all the time. */
 const SESSION_DAYS = 30
 /** Per user. Beyond it the session that was unused longest ends, those without a second factor first. */
 const MAX_SESSIONS = 100
 
-/** What is stored about the browser of a session, so that its user can recognise it. */
+/** The browser of a session, stored so that its user can recognise it. */
 export interface Device {
   userAgent: string | null
   ip: string | null
 }
 
-/** How a session began: with a password, or with a mailed link. */
+/** The beginning of a session: with a password, or with an emailed link. */
 export type SignInMethod = 'password' | 'recovery' | 'otp' | 'invite'
 
 /** Starts a session, in a transaction that has authenticated its user. Returns it with its first refresh token. */

@@ -15,9 +15,9 @@ const ROWS_AT_ONCE = 20
 const CALLERS_AT_ONCE = 2
 
 /**
- * Returns a function that sends announced changes to the channels that subscribed to them. Each row is read once for each distinct caller, with that caller's rights, and
- * not at all when no channel subscribed to it; changes that arrive meanwhile are read together, equal ones only once. A channel whose changes
- * could not be read is failed, so that its client joins again and loads what it shows.
+ * Returns a function that sends announced changes to the channels that subscribed to them. Each row is read once for each distinct caller,
+ * with that caller's rights, and not at all when no channel subscribed to it; changes that arrive in the meantime are read together, equal
+ * ones only once. A channel whose changes could not be read is failed, so that its client joins again and loads what it shows.
  */
 export function createChangeFeed(options: {
   pools: RequestPools
@@ -89,7 +89,7 @@ interface Batch {
   reads: Reads
 }
 
-/** What a caller sees of a batch. */
+/** The part of a batch that a caller may see. */
 interface Seen {
   filters: string[]
   rows: ReadonlyMap<string, ReadRow>
@@ -108,7 +108,7 @@ async function sendChanges(group: [Channel, ...Channel[]], batch: Batch): Promis
   for (const change of batch.changes) {
     const described = new Map<string, string>()
     for (const channel of group) {
-      // It may have been closed meanwhile.
+      // It may have been closed in the meantime.
       if (batch.channels.all().has(channel))
         sendChange(channel, { change, table: batch.table, seen, described })
     }

@@ -15,7 +15,7 @@ import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import { runAs } from '#server/supabase/rest/run-query.ts'
 import { where } from '#server/supabase/rest/sql/fragments.ts'
 
-/** Of a row that is too large, only values up to this size are sent. */
+/** The largest values that are sent of a row that is too large. */
 const SHORT_BYTES = 64
 
 /** A row as its reader may see it. */
@@ -24,14 +24,14 @@ export interface ReadRow {
   /** The values of all columns, each as JSON text; null for one that is left out because the row is too large. */
   cells: (string | null)[]
   isTooLarge: boolean
-  /** Which of the filters it meets. */
+  /** The result of each filter. */
   meets: boolean[]
 }
 
 interface WantedRows {
   relation: Relation
   keys: readonly string[][]
-  /** By what was written. */
+  /** The conditions by the text of the filter. */
   filters: ReadonlyMap<string, Condition[]>
 }
 

@@ -15,7 +15,7 @@ export interface Subscription {
   id: number
   event: WantedChanges['event']
   relation: Relation
-  /** As it was written; empty when every row is wanted. */
+  /** The filter as it was written; empty for every row. */
   filter: string
   conditions: Condition[]
   /** The columns of the records, in the order of the table unless the client has chosen them. */

@@ -4,7 +4,7 @@ import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 
 /** Closes channels whose caller has lost the permission for them. */
 export interface AccessWatch {
-  /** How often a change was announced; a caller that queries the database compares it to know whether the result is still current. */
+  /** The number of announced changes; a caller that queries the database compares it to know whether the result is still current. */
   changeCount(): number
   /** Queries the database again about a user. */
   check(userId: string): void

@@ -49,7 +49,7 @@ interface Admission {
   renew(connection: Connection, channel: Channel, accessToken: string): Promise<void>
 }
 
-/** Decides who may join what. Anonymous callers join nothing; broadcast and presence are for people with a role. */
+/** Decides which callers may join which topics. Anonymous callers join nothing; broadcast and presence are for people with a role. */
 export function createAdmission(deps: AdmissionDeps): Admission {
   const { pools, catalog, identify, channels, presence, access } = deps
 

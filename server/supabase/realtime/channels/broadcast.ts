@@ -64,7 +64,7 @@ export function deliver(channels: Pick<Channels, 'ofTopic'>, message: Broadcast)
   }
 }
 
-/** Whether arrays and objects are inside each other more often than this. */
+/** Returns true if arrays and objects are nested deeper than this. */
 export function isDeeper(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1))

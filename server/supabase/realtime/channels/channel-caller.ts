@@ -22,7 +22,7 @@ export interface ChannelCaller {
   identity: DatabaseIdentity
   /** Null for the service role, which no session belongs to. */
   userId: string | null
-  /** When the access token expires, in milliseconds since 1970. */
+  /** The expiry of the access token, in milliseconds since 1970. */
   expiresAt: number
 }
 
@@ -46,20 +46,20 @@ export function groupByCaller<Item extends { caller: ChannelCaller }>(
   return Map.groupBy(channels, ({ caller }) => caller.key) as Map<string, [Item, ...Item[]]>
 }
 
-/** What a caller may do at this moment, according to the database. */
+/** The permissions of a caller at this moment, according to the database. */
 export interface CallerPermissions {
-  /** Whether its session has not ended. */
+  /** False once its session has ended. */
   isSignedIn: boolean
   /** Has a role, so that it may join private channels. */
   isMember: boolean
   isAdministrator: boolean
-  /** As colleagues know the person; null for the service role. */
+  /** The name by which colleagues know the person; null for the service role. */
   name: string | null
-  /** Whether it may join this private channel; asked for with the topic. */
+  /** Returns true if it may join this private channel, for a topic that was part of the query. */
   mayJoin(topic: string): boolean
 }
 
-/** What the database says of it. */
+/** The database's row about a caller. */
 interface Told {
   isMember: boolean
   isAdministrator: boolean
@@ -101,12 +101,12 @@ const toldOfPerson = (articles: string[]) => fragment`json_build_object(
   'isMember', private.is_member(), 'isAdministrator', private.is_admin(), 'name', private.name_of_person(auth.uid()),
   'articles', array(select id from unnest(${articles}::uuid[]) as id where private.reads_article(id)))::text`
 
-/** The id of the article that a topic belongs to, which only those join who read it; null for other topics. */
+/** The id of the article that a topic belongs to, which only readers of that article may join; null for other topics. */
 function articleOfTopic(topic: string): string | null {
   return topic.startsWith(ARTICLE_TOPIC) ? topic.slice(ARTICLE_TOPIC.length) : null
 }
 
-/** Those of the topics that are of an article, as its id. What is no id is nobody's. */
+/** The articles of the topics that belong to one, by id. Topics with anything but an id belong to nobody. */
 const articlesOfTopics = (topics: readonly string[]): string[] =>
   [...new Set(topics.map(articleOfTopic).filter((id) => id !== null && UUID.test(id)))] as string[]
 

@@ -13,7 +13,7 @@ export interface Channel extends Pick<Join, 'isPrivate' | 'broadcast'> {
   readonly subscriptions: readonly Subscription[]
   /** Replaced when the client sends another access token. */
   caller: ChannelCaller
-  /** Of the caller, as colleagues know the person. */
+  /** The name by which colleagues know the caller. */
   name: string | null
   /** Sends a message of this channel; the payload is JSON text. */
   push(event: string, payload: string, ref?: string | null): void

@@ -46,7 +46,7 @@ export function createMessageHandler(deps: HandlerDeps) {
     const channel = connection.channels.get(message.topic)
     const isLeave = message.event === 'phx_leave'
     if (channel?.joinRef !== message.joinRef || !channel) {
-      // Also a message for a channel that was joined again since.
+      // This includes a message for a channel that was joined again since.
       return isLeave
         ? connection.reply(message, 'ok')
         : connection.reply(message, 'error', { reason: 'unmatched topic' })

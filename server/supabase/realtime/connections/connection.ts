@@ -30,7 +30,7 @@ export interface Connection {
   readonly address: string
   /** The channels that it has joined, by topic. */
   readonly channels: Map<string, Channel>
-  /** Whether it has ever joined one. */
+  /** True once it has joined a channel. */
   hasJoined: boolean
   isOpen(): boolean
   /** Resolves once the socket is closed. */
@@ -105,7 +105,7 @@ export function openConnection(
     else socket.send(data)
   }
 
-  /** Without the closing handshake, which a client that does not read would not answer. */
+  /** Closes without the handshake, which a client that does not read would not answer. */
   function terminate(): void {
     socket.terminate()
     end()

@@ -24,7 +24,7 @@ export const CONNECTION_PARAMETERS = ['apikey', 'vsn', 'log_level', 'eventsPerSe
 
 /** The connections that are open in this process. */
 interface OpenConnections {
-  /** Whether this address may open one more connection. When all are in use, one that has joined nothing is closed. */
+  /** Returns true if this address may open one more connection. When all are in use, one that has joined nothing is closed. */
   makeRoom(address: string): boolean
   add(connection: Connection): void
   remove(connection: Connection): void
@@ -144,7 +144,7 @@ export function createOpenConnections({
 
 type Examined = { apiKey: string; version: Version } | { status: number; error: string }
 
-/** Whether a request is for this endpoint, valid or not. */
+/** Returns true if a request is for this endpoint, valid or not. */
 export function isForRealtime({ url = '', headers }: IncomingMessage): boolean {
   return url.split('?')[0] === WEBSOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 }

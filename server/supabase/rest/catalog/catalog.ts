@@ -26,7 +26,7 @@ export interface RestFunction {
   required: readonly string[]
   /** The columns of the rows it returns; absent when it returns one JSON value. */
   columns?: Columns
-  /** Whether it only reads, so that it may be called by GET. */
+  /** True if it only reads, so that it may be called by GET. */
   reads: boolean
 }
 
@@ -71,7 +71,7 @@ function typesOf(list: { name: string; type: string }[]): Columns {
   return new Map(list.map(({ name, type }) => [name, type]))
 }
 
-/** What is offered, as PostgreSQL describes it. */
+/** The tables, views and functions that are exposed, as PostgreSQL describes them. */
 export interface Exposed {
   columns: ExposedColumn[]
   functions: ExposedFunction[]
@@ -83,13 +83,13 @@ export interface ExposedColumn {
   name: string
   type: string
   isNullable: boolean
-  /** Its place in the primary key; null when it does not belong to that. */
+  /** The column's place in the primary key; null if it does not belong to that. */
   keyPlace: number | null
   /** Its default, as an SQL expression. */
   default: string | null
-  /** Whether it only has what PostgreSQL computes. */
+  /** True if PostgreSQL computes all of its values. */
   isGenerated: boolean
-  /** Whether PostgreSQL numbers the rows in it. */
+  /** True if PostgreSQL numbers the rows in it. */
   isIdentity: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
- * The tables, views and functions of the schema `public` that `/rest/v1` offers: nothing else can be named in a request. What
- * they are (columns, types, keys, defaults, arguments) is read from the database. Who may do what with them is decided there
- * (grants and policies); a column on which no role of a request has a grant is not offered either.
+ * The tables, views and functions of the schema `public` that `/rest/v1` offers: nothing else can be named in a request. Their columns,
+ * types, keys, defaults and arguments are read from the database, whose grants and policies decide about access; a column on which no role
+ * of a request has a grant is not offered either.
  */
 export const EXPOSED_RELATIONS = [
   'access_tokens',

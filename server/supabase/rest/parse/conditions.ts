@@ -22,7 +22,7 @@ const MAX_CONDITIONS = 50
 const MAX_CONDITIONS_OF_STRANGERS = 10
 /** Columns with whole texts: to compare them, PostgreSQL reads and unpacks every one. */
 const WHOLE_TEXTS: ReadonlySet<string> = new Set(['content'])
-/** How many rows with whole texts come at once: some 800 kB of articles. */
+/** The most rows with whole texts in one response: some 800 kB of articles. */
 const MAX_WHOLE_TEXTS_OF_STRANGERS = 100
 const MAX_DEPTH = 3
 

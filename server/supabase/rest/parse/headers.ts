@@ -12,7 +12,7 @@ const SINGLE_OBJECTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether the Accept header prefers a single object over a list of rows.
+ * Returns true if the Accept header prefers a single object over a list of rows.
  * @throws RestError when it accepts neither
  */
 export function readsSingleObject(accept: string | null): boolean {
@@ -42,7 +42,7 @@ function parseMediaType(text: string) {
   }
 }
 
-/** In the order in which PostgREST lists them in Preference-Applied. */
+/** The preferences in the order in which PostgREST lists them in Preference-Applied. */
 const KNOWN = [
   ['resolution', /^(merge|ignore)-duplicates$/],
   ['missing', /^default$/],
@@ -58,9 +58,9 @@ type PreferenceName = (typeof KNOWN)[number][0]
 export interface Preferences {
   returnsRows: boolean
   countsAll: boolean
-  /** What happens to rows that exist already; null when they are an error. */
+  /** The treatment of rows that exist already; null if they are an error. */
   onConflict: 'merge' | 'ignore' | null
-  /** Whether columns that a row lacks get their default instead of null. */
+  /** Columns that a row lacks get their default instead of null. */
   missingIsDefault: boolean
   maxAffected: number | null
   asked: ReadonlyMap<PreferenceName, string>

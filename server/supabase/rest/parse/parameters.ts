@@ -52,7 +52,7 @@ export function takeParameter(parameters: Parameter[], name: string): string | u
   return only?.value
 }
 
-/** Which part of the rows is wanted; without a limit all of them. */
+/** The requested part of the rows; without a limit all of them. */
 interface Page {
   limit: number | null
   offset: number

@@ -83,8 +83,8 @@ export function parseValues(scanner: Scanner, { name }: Column): string[] {
 }
 
 /**
- * Parses text up to one of these characters; inside double quotes they are part of the text. When something else follows the
- * closing quote, the quotes belong to the value, because the client does not escape quotes inside a value.
+ * Parses text up to one of these characters; inside double quotes they are part of the text. If anything else follows the closing quote,
+ * the quotes belong to the value, because the client does not escape quotes inside a value.
  */
 export function parseQuotable(scanner: Scanner, stops: string): string {
   const quoted =

@@ -40,9 +40,9 @@ const UNKNOWN = fragment`null::int`
 export interface StatementResult {
   count: number
   body: string | null
-  /** How many rows meet the conditions in all; null unless the request asks for it. */
+  /** The number of rows that meet the conditions in all; null unless the request asks for it. */
   total: number | null
-  /** How many rows of an upsert are new. */
+  /** The number of new rows of an upsert. */
   inserted: number | null
 }
 

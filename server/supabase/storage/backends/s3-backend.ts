@@ -5,7 +5,7 @@ import { openBucket, S3Error } from '#server/platform/s3-bucket.ts'
 import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 import { requireStoredFile } from '#server/supabase/storage/backends/stored-file.ts'
 
-/** In the bucket, which may hold other things. */
+/** The key in the bucket, which may hold other things. */
 const keyOf = (file: string) => `files/${requireStoredFile(file)}`
 
 /** Files in a bucket. A request that fails is a fault of the storage, until another one succeeds. */

@@ -54,7 +54,7 @@ export const refuseBucketChange: Endpoint = async ({ caller }) => {
   throw refusedByPolicy('buckets')
 }
 
-/** What hosted Supabase can do for larger plans. */
+/** Rejects features that hosted Supabase has for larger plans. */
 export const refuseFeature: Endpoint = async ({ caller }) => {
   throw caller.kind === 'service' ? notSupported('of this route') : refusedByPolicy('buckets')
 }

@@ -27,7 +27,7 @@ export interface StorageRequest {
   clientIp: string
   /** The request itself, whose body has not been read. */
   incoming: IncomingMessage
-  /** Whether the client still waits for the response. */
+  /** Returns true while the client still waits for the response. */
   isWanted(): boolean
 }
 
@@ -37,7 +37,6 @@ export interface StorageResponse {
   body: string | Buffer | Readable | null
 }
 
-/** What endpoints work with. */
 export interface EndpointDeps extends Pick<SupabaseRequestServices, 'limits' | 'storage'> {
   worker: ImageWorker
   signedUrls: SignedUrls

@@ -26,11 +26,11 @@ interface ListEntry {
 
 interface ListOptions {
   bucket: string
-  /** What names begin with: a folder with its slash, and the first letters of an entry in it. */
+  /** The beginning of the names: a folder with its slash, and the first letters of an entry in it. */
   prefix: string
-  /** How many characters of a name are left out in the list. */
+  /** The number of leading characters of a name that the list leaves out. */
   skipped: number
-  /** Whether names are grouped by folder. */
+  /** Names are grouped by folder. */
   hasFolders: boolean
   sort: { column: SortColumn; order: 'asc' | 'desc' }
   limit: number

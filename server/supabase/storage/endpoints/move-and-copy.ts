@@ -62,7 +62,7 @@ export const moveObject: Endpoint = async (request, deps) => {
 /** POST object/copy. */
 export const copyObject: Endpoint = async (request, deps) => {
   const { metadata, copyMetadata = true, ...keys } = await readJson(request.incoming, copy)
-  // What is served must go by the bytes.
+  // The type that is served depends on the bytes alone.
   if (metadata !== undefined) throw notSupported('metadata of a copy')
   const { from, to } = readKeys(keys)
   if (isAnonymous(request)) throw refusedByPolicy()
@@ -95,7 +95,7 @@ export const copyObject: Endpoint = async (request, deps) => {
   }
 }
 
-/** What could not be uploaded to a bucket gets into it in no other way: what was never decoded into no bucket of pictures. */
+/** Rejects files that could not be uploaded to the bucket: one that was never decoded cannot get into a bucket of pictures. */
 function requireFit(metadata: FileMetadata, { allowed_mime_types, file_size_limit }: Bucket): void {
   requireType(metadata.mimetype, allowed_mime_types)
   if (file_size_limit !== null && metadata.size > file_size_limit) throw tooLarge()

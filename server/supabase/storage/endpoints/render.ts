@@ -85,8 +85,8 @@ function refuseUnreadable(error: unknown): never {
 }
 
 /**
- * What a transformed image is to be, by the parameters of hosted Supabase. Without a format it is a WebP for a browser that can
- * show one; `origin` keeps the image's own.
+ * Reads a transformation from the parameters of hosted Supabase. Without a format it is a WebP for a browser that can show one; `origin`
+ * keeps the image's own.
  * @throws StorageError
  */
 export function readTransformation(

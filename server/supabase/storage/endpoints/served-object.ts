@@ -14,7 +14,7 @@ const MAX_DOWNLOAD_NAME = 255
 /** An object that may be sent to the client. */
 export interface ServedObject {
   object: StoredObject
-  /** Whether it is public, so that shared caches may store it. */
+  /** True if it is public, so that shared caches may store it. */
   isPublic: boolean
 }
 
@@ -76,7 +76,7 @@ export function fileHeaders(options: {
   }
 }
 
-/** As RFC 8187 wants it: also quotes, brackets and asterisks are encoded. */
+/** Encodes a name as RFC 8187 requires: quotes, brackets and asterisks too. */
 function encodeName(name: string): string {
   return encodeURIComponent(name.slice(0, MAX_DOWNLOAD_NAME).toWellFormed()).replace(
     /['()*]/g,

@@ -41,7 +41,7 @@ const MAX_BYTES = 5 * 1024 * 1024
 /** A bucket of this type alone stores bytes as they are; every other one pictures. */
 const BYTES = 'application/octet-stream'
 const MAX_MESSAGE_LENGTH = 200
-/** When to try again what too much arrives for. */
+/** The `Retry-After` of a response when too many uploads arrive. */
 const BUSY_SECONDS = 5
 
 /** POST object/{bucket}/{name}: `upload` of the official client. */
@@ -77,7 +77,7 @@ async function store(request: StorageRequest, deps: EndpointDeps, { upsert }: { 
 
 /** A file that is to be stored, and how its bytes arrive. */
 export interface FileSource {
-  /** Its name, which was checked; of the type, such as image/png, that it turns out to have. */
+  /** Returns the checked name, by the type of the bytes, such as image/png. */
   nameOf: (type: string) => string
   upsert: boolean
   /** @throws StorageError for what would be refused after reading it */
@@ -85,7 +85,7 @@ export interface FileSource {
   receive: (path: string, rules: UploadRules) => Promise<Upload>
 }
 
-/** Who stores a file where. */
+/** The caller of an upload, and its target. */
 export type StoreRequest = Pick<StorageRequest, 'bucket' | 'caller' | 'clientIp' | 'isWanted'>
 
 /**

@@ -19,7 +19,7 @@ export interface UploadRules {
   maxBytes: number
   /** Types such as image/png or image/*; null for any. */
   types: string[] | null
-  /** Whether any bytes are stored as they are, and not only pictures. */
+  /** True if any bytes are stored as they are, and not only pictures. */
   keepsBytes: boolean
 }
 
@@ -76,7 +76,7 @@ function isForm(type = ''): boolean {
   return /^multipart\/form-data\s*;/i.test(type)
 }
 
-/** What is declared must be allowed too, as with hosted Supabase; what is stored and served depends on the bytes. */
+/** The declared type must be allowed too, as with hosted Supabase; the stored and served one depends on the bytes. */
 export function requireType(declared: string, allowed: string[] | null): void {
   const [type = '', subtype = ''] = declared.toLowerCase().split(';', 1).join('').trim().split('/')
   const isAllowed = allowed?.some((one) => one === `${type}/${subtype}` || one === `${type}/*`) ?? true
@@ -108,7 +108,7 @@ function readMetadata(text: string | undefined): string | null {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     if (isObject && !/\\u0000|\\ud[89a-f]/i.test(canonical)) return canonical
   } catch {
-    // Not JSON.
+    // The text is not JSON.
   }
   throw invalidRequest('The metadata are not a JSON object that can be stored')
 }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { invalidRequest, noContent, StorageError, tooLarge } from '#server/supabase/storage/storage-error.ts'
 
-/** What a form may have besides its file: fields, the headers of its parts, and boundaries. */
+/** The bytes of a form besides its file: fields, the headers of its parts, and boundaries. */
 export const FORM_OVERHEAD_BYTES = 128 * 1024
 const FIELD_BYTES = 32 * 1024
 const FIELDS = 10
@@ -63,7 +63,7 @@ export async function receiveForm(
     stopping.abort()
     failure.promise.catch(() => {})
     parser.destroy()
-    // When the form ends early, what reads the file sees that too, and lets go of what it has opened.
+    // The reader of the file then sees an early end of the form, and closes what it has opened.
     source?.destroy()
     await file?.catch(() => {})
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectedTexts } from '#server/features/import/testing/read-all.ts'
-import type { ZipEntry } from '#server/features/import/testing/write-zip.ts'
+import type { ZipEntry } from '#server/platform/documents/testing/write-zip.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 

@@ -1,4 +1,4 @@
-import { writeZip } from '#server/features/import/testing/write-zip.ts'
+import { writeZip } from '#server/platform/documents/testing/write-zip.ts'
 
 /** Exports of other programs, made by hand after their formats (`programs.ts`). All of them have `stays@example.org`, who is a subscriber. */
 

@@ -21,7 +21,7 @@ export async function openSession(folder: string, statement: string): Promise<Se
     isOver = true
   })
   await once(socket, 'connect')
-  // After the connection stands, its end is what `received` tells.
+  // Once the connection is open, `received` reports its end.
   socket.on('error', () => {})
   socket.write(message('', '\0\x03\0\0user\0postgres\0database\0postgres\0\0'))
   socket.write(message('Q', `${statement}\0`))

@@ -2,7 +2,7 @@ import { cover, toHex, toOklch } from '#core/look/oklch.ts'
 import { readable, standOut } from '#core/look/palette.ts'
 import { type Motif, type MotifSet, TILE } from '#server/platform/images/share/art/motifs.ts'
 
-/** What of a section decides how its images look. */
+/** The fields of a section that decide how its images look. */
 export interface SectionLook {
   slug: string
   color: string | null
@@ -38,7 +38,7 @@ const PALETTES = new Map<string, Palette>(
     news: mix('#f6eddc', '#2c1b1f', '#e56a2c', '#f5c795', '#1f7c82', '#b04300'),
   }),
 )
-/** What inks of a colour are mixed from, beside the colour itself. */
+/** The colours with which the inks of a colour are mixed. */
 const [PAPER, INK] = ['#f5efe3', '#1d1b26']
 
 /** The inks of a section: of its own colour, or the shipped ones. */

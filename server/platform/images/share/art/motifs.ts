@@ -5,7 +5,7 @@ const HALF = TILE / 2
 export interface Motif {
   /** Path data, filled by the even-odd rule. */
   outline: string
-  /** Whether it may be rotated by quarter turns. */
+  /** True if it may be rotated by quarter turns. */
   turns: boolean
 }
 

@@ -7,7 +7,7 @@ interface Element {
 }
 
 export interface MailHtml {
-  /** In document order, each with its text. */
+  /** The elements in document order, each with its text. */
   elements: Element[]
   all(name: string): Element[]
 }

@@ -1,1 +1,0 @@
-export const BACKUPS_PATH = '/admin/backups'

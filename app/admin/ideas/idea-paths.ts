@@ -1,2 +1,0 @@
-export const IDEAS_PATH = '/admin/ideas'
-export const CALENDAR_PATH = '/admin/calendar'

@@ -1,0 +1,81 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Params } from 'react-router'
+import { MOST_COUNTED } from '#core/domain/dashboard.ts'
+import type { MyMembership, Permission, Role } from '#core/domain/role.ts'
+
+/** What a room of the desk brings to the shell. */
+export interface Room {
+  /** Its pages, in the order of the menu. */
+  pages: readonly Page[]
+  /** Further addresses that are for others than the page above them. */
+  screens?: readonly Screen[]
+  /** What can be done on its pages, as the command bar lists it. */
+  commands?: readonly Command[]
+}
+
+/** Who a screen of the desk is for. The menu, the command bar and the guard ask this; what may be read is decided by the database. */
+export interface Screen {
+  /** Its address, or the beginning of the addresses of several. */
+  to: string
+  roles: readonly Role[]
+  /** What must also be allowed to them. An administrator is allowed everything. */
+  permission?: Permission
+}
+
+interface Entry {
+  label: string
+  icon: LucideIcon
+  /** Its name for everybody but administrators, to whom the page shows something else. */
+  memberLabel?: string
+  /** Other words under which it is found, between commas. */
+  keywords?: string
+}
+
+export interface Page extends Screen, Entry {
+  /** What the menu shows instead, where its group says the rest; and a word before it for screen readers, which read links alone. */
+  inMenu?: { label: string; before?: string }
+  /** The page whose tabs lead to it, so that the menu shows only that one. */
+  tabOf?: string
+}
+
+/** What a route exports as `handle` where its screen has another title than the page of the menu to which its address belongs. */
+export interface ScreenHandle {
+  title: string | ((params: Params) => string)
+}
+
+/** An entry of the command bar. */
+export type Command = Entry & ({ to: string } | { run: (actions: CommandActions) => void })
+
+/** What commands may do besides navigating. */
+export interface CommandActions {
+  logout: () => void
+}
+
+export const ADMINISTRATORS: readonly Role[] = ['admin']
+export const EDITORS: readonly Role[] = ['admin', 'editor']
+export const WRITERS: readonly Role[] = ['admin', 'editor', 'author']
+export const TRANSLATORS: readonly Role[] = ['admin', 'editor', 'translator']
+export const NEWSLETTER: readonly Role[] = ['admin', 'editor', 'newsletter']
+
+/** What a command is called for a member; as for an administrator while it is not known who is there. */
+export const labelFor = (member: MyMembership | null, { label, memberLabel }: Entry): string =>
+  (member && member.role !== 'admin' && memberLabel) || label
+
+/** A line of the dashboard, which leads to what it is about. */
+export interface WaitingLine {
+  text: string
+  detail?: string
+  /** Instead of the detail: parts of it, each with an address of its own. */
+  links?: { label: string; to: string; lang?: string }[]
+  to: string
+  /** The page of the menu whose badge counts it; what only goes out by itself counts nowhere. */
+  page: string
+  count: number
+}
+
+export const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A number that was counted up to a bound. */
+export function showCount(count: number): string {
+  return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count)
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { describeError } from '#app/admin/kit/errors/describe-error.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { useMember } from '#app/admin/kit/session/member.tsx'
+import { signedIn } from '#app/admin/kit/session/signed-in.ts'
+import type { ReviewDraft } from '#app/admin/languages/review/draft/review-draft.ts'
+import type { RebasedRows } from '#app/admin/languages/review/draft/row-draft.ts'
+import { reviewQuery } from '#app/admin/languages/review/review-queries.ts'
+import { nameBlock } from '#app/admin/languages/review/rows/name-block.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { saveTranslationReview } from '#core/data/translation-review.ts'
+import { publishesTranslations } from '#core/domain/role.ts'
+import type { ReviewAnswer, TranslationReview } from '#core/domain/translation-review.ts'
+
+interface SaveReviewOptions {
+  draft: ReviewDraft
+  /** Whether the review shows the present original. */
+  current: boolean
+  /** Called after unsaved changes were applied to another version. */
+  onRebased: (rebased: RebasedRows) => void
+  /** Called with the position of the first refused text. */
+  onRefused: (position: number) => void
+}
+
+/** Why a save failed, and the first block that has to be mended for it. */
+export interface SaveProblem {
+  text: string
+  position: number | null
+}
+
+/** How many refused blocks are named. */
+const NAMED_BLOCKS = 3
+
+/** Saves a review. Whatever comes of it, nothing that was typed is orphaned. */
+export function useSaveReview({ draft, current, onRebased, onRefused }: SaveReviewOptions) {
+  const queries = useQueryClient()
+  const { toast } = useToast()
+  const mayPublish = publishesTranslations(useMember())
+  const [isSaving, setIsSaving] = useState(false)
+  const isBusy = useRef(false)
+  const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const address = { articleId: draft.review().original.id, language: draft.review().language, current }
+
+  // What failed says nothing of a text that has changed since.
+  useEffect(() => {
+    if (!problem) return
+    const written = () => JSON.stringify(draft.input())
+    const failed = written()
+    return draft.subscribe(() => {
+      if (written() !== failed) setProblem(null)
+    })
+  }, [draft, problem])
+
+  async function save(): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsSaving(true)
+    setProblem(null)
+    try {
+      const sent = draft.input()
+      const answer = await signedIn((client) => saveTranslationReview(client, sent))
+      if (answer.status === 'changed') await rebaseOnTheirs(answer.error)
+      else if (answer.status === 'refused') refuse(answer)
+      else {
+        onRebased(draft.rebase(answer.review, sent))
+        queries.setQueryData(reviewQuery(address).queryKey, answer.review)
+        toast({
+          title: t('ui.success'),
+          description: describeAnswer(answer, mayPublish, draft.summary().total - draft.summary().written),
+        })
+      }
+    } catch (error) {
+      fail(describeError(error))
+    } finally {
+      isBusy.current = false
+      setIsSaving(false)
+    }
+  }
+
+  function fail(description: string, position: number | null = null) {
+    setProblem({ text: description, position })
+    toast({ title: t('review.save.failed'), description, variant: 'destructive' })
+  }
+
+  async function rebaseOnTheirs(reason: string) {
+    const theirs = await queries.fetchQuery({ ...reviewQuery(address), staleTime: 0 })
+    if (!theirs) return fail(t('review.gone'))
+    if ('error' in theirs) return fail(theirs.error)
+    fail(t('review.save.changed', { reason }))
+    onRebased(draft.rebase(theirs))
+  }
+
+  function refuse({ error, problems }: Extract<ReviewAnswer, { status: 'refused' }>) {
+    draft.refuse(problems)
+    const positions = problems.map(({ position }) => position).sort((one, other) => one - other)
+    const [first] = positions
+    if (first === undefined) return fail(error)
+    const named = positions.slice(0, NAMED_BLOCKS).map((position) => nameBlock(draft.row(position)))
+    fail(`${error} ${[...named, ...(positions.length > NAMED_BLOCKS ? ['…'] : [])].join(', ')}`, first)
+    onRefused(first)
+  }
+
+  return { save, isSaving, isBusy: () => isBusy.current, problem }
+}
+
+/** `left`: how many blocks have no text yet. */
+function describeAnswer(
+  answer: Extract<ReviewAnswer, { review: unknown }>,
+  mayPublish: boolean,
+  left: number,
+): string {
+  const { segments } = answer.review
+  switch (answer.status) {
+    case 'published':
+      return t('review.save.published')
+    case 'remembered':
+      return t('review.save.remembered', {
+        count: left,
+      })
+    case 'stored': {
+      const open = segments.filter(({ approvedAt }) => approvedAt === null).length
+      if (!isWaiting(answer.review)) return t('review.save.stored')
+      if (!mayPublish) return t('review.save.waitsForEditors')
+      return open > 0 ? t('review.save.waiting', { count: open }) : t('review.save.stored')
+    }
+  }
+}
+
+/** Whether readers get this text only when all of it has been approved. */
+export function isWaiting({ isPending, waitsForReview, translation }: TranslationReview): boolean {
+  return isPending || (waitsForReview && !translation?.published)
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { codeOf, unwrap } from '#app/admin/kit/errors/classify-error.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import { QueryView } from '#app/admin/kit/query/query-view.tsx'
+import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
+import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
+import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
+import { FilledMessage, Notice } from '#app/admin/kit/ui/notice.tsx'
+import { PageSection } from '#app/admin/kit/ui/page-section.tsx'
+import { useFocusOnChange } from '#app/admin/kit/ui/use-focus-on-change.ts'
+import { accountKeys, type MyFactors, myFactorsQuery } from '#app/admin/people/account/account-queries.ts'
+import { EnrollFactor } from '#app/admin/people/account/enroll-factor.tsx'
+import { RecoveryCodes } from '#app/admin/people/account/recovery-codes.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { Client } from '#core/data/client.ts'
+
+type Step = { kind: 'list' } | { kind: 'enroll' } | { kind: 'codes'; codes: string[] }
+type Asked = { kind: 'remove'; id: string; name: string } | { kind: 'new-codes' } | null
+
+/** The authenticators and the recovery codes of the signed-in user. */
+export function FactorsSection({ email }: { email: string }) {
+  const factors = useQuery(myFactorsQuery)
+  const [step, setStep] = useState<Step>({ kind: 'list' })
+  const heading = useFocusOnChange<HTMLHeadingElement>(
+    step.kind === 'list' ? factors.data?.authenticators.length : undefined,
+  )
+
+  function show(next: Step) {
+    setStep(next)
+    // The button that had focus is gone.
+    if (next.kind === 'list') heading.current?.focus()
+  }
+
+  return (
+    <PageSection
+      id="second-factor"
+      title={t('account.factors.title')}
+      titleRef={heading}
+      intro={t('account.factors.intro')}
+    >
+      <QueryView query={factors} what={t('account.factors.what')} pending={<ListSkeleton rows={1} />}>
+        {(data) => <Factors factors={data} email={email} step={step} setStep={show} />}
+      </QueryView>
+    </PageSection>
+  )
+}
+
+interface FactorsProps {
+  factors: MyFactors
+  email: string
+  step: Step
+  setStep: (step: Step) => void
+}
+
+function Factors({ factors, email, step, setStep }: FactorsProps) {
+  const { authenticators, unfinishedIds, recoveryCodes } = factors
+  const [asked, setAsked] = useState<Asked>(null)
+  const { toast } = useToast()
+  const makeCodes = useDeskMutation({ run: makeRecoveryCodes, invalidates: [accountKeys.factors] })
+  const remove = useDeskMutation({
+    run: async (client, factorId: string) => {
+      unwrap(await client.auth.mfa.unenroll({ factorId }))
+      // The access token of this session still names the factor.
+      unwrap(await client.auth.refreshSession())
+    },
+    invalidates: [accountKeys.factors, accountKeys.sessions],
+  })
+
+  async function afterEnrollment() {
+    if (recoveryCodes) {
+      setStep({ kind: 'list' })
+      toast({ title: t('ui.success'), description: t('account.factors.added') })
+    } else {
+      setStep({ kind: 'codes', codes: await makeCodes.mutateAsync() })
+    }
+  }
+
+  async function removeFactor(id: string) {
+    await remove.mutateAsync(id)
+    toast({ title: t('ui.success'), description: t('account.factors.removed') })
+  }
+
+  async function renewCodes() {
+    setStep({ kind: 'codes', codes: await makeCodes.mutateAsync() })
+  }
+
+  return (
+    <>
+      {step.kind === 'enroll' && (
+        <EnrollFactor
+          suggestedName={authenticators.length === 0 ? t('account.factors.suggestedName') : ''}
+          unfinishedIds={unfinishedIds}
+          onEnrolled={afterEnrollment}
+          onCancel={() => setStep({ kind: 'list' })}
+        />
+      )}
+      {step.kind === 'codes' && (
+        <RecoveryCodes codes={step.codes} email={email} onDone={() => setStep({ kind: 'list' })} />
+      )}
+      {step.kind === 'list' && (
+        <>
+          {authenticators.length === 0 ? (
+            <p className="text-sm text-soft">{t('account.factors.none')}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {authenticators.map(({ id, name, createdAt }) => (
+                <li key={id} className="flex items-center justify-between gap-4 py-3 first:pt-0">
+                  <div className="min-w-0">
+                    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 break-words font-medium text-sm">
+                      {name} <Badge tone="green">{t('account.factors.on')}</Badge>
+                    </p>
+                    <p className="mt-0.5 text-faint text-sm">
+                      <FilledMessage
+                        text={t('account.since')}
+                        values={{ time: <LocalTime iso={createdAt} precision="day" /> }}
+                      />
+                    </p>
+                  </div>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={t('account.factors.removeNamed', { name })}
+                    onClick={() => setAsked({ kind: 'remove', id, name })}
+                  >
+                    {t('account.factors.remove')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button
+            variant={authenticators.length === 0 ? 'primary' : 'secondary'}
+            className="mt-4"
+            onClick={() => setStep({ kind: 'enroll' })}
+          >
+            {t(authenticators.length === 0 ? 'account.factors.setUp' : 'account.factors.addAnother')}
+          </Button>
+          {authenticators.length > 0 && (
+            <CodesLeft codes={recoveryCodes} onRenew={() => setAsked({ kind: 'new-codes' })} />
+          )}
+        </>
+      )}
+      {asked?.kind === 'remove' && (
+        <ConfirmDialog
+          title={t('account.factors.removeNamed', { name: asked.name })}
+          action={t('account.factors.remove')}
+          onConfirm={() => removeFactor(asked.id)}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t('account.factors.removeWarning')}</p>
+          {authenticators.length === 1 && <p>{t('account.factors.removeLastWarning')}</p>}
+        </ConfirmDialog>
+      )}
+      {asked?.kind === 'new-codes' && (
+        <ConfirmDialog
+          title={t('account.codes.renewTitle')}
+          action={t('account.codes.renew')}
+          destructive={false}
+          onConfirm={renewCodes}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t('account.codes.renewWarning')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function CodesLeft({ codes, onRenew }: { codes: MyFactors['recoveryCodes']; onRenew: () => void }) {
+  return (
+    <div className="mt-8">
+      <h3 className="font-medium text-sm">{t('account.codes.title')}</h3>
+      {codes && codes.remaining > 2 ? (
+        <p className="mt-1 text-sm text-soft">{t('account.codes.left', { ...codes })}</p>
+      ) : (
+        <Notice tone="warning" className="mt-2" title={describeFew(codes)}>
+          <p>{t('account.codes.fewWarning')}</p>
+        </Notice>
+      )}
+      <Button variant="secondary" size="sm" className="mt-3" onClick={onRenew}>
+        {t('account.codes.renew')}
+      </Button>
+    </div>
+  )
+}
+
+function describeFew(codes: MyFactors['recoveryCodes']): string {
+  if (!codes) return t('account.codes.none')
+  if (codes.remaining === 0) return t('account.codes.allUsed')
+  return t('account.codes.few', { count: codes.remaining, total: codes.total })
+}
+
+/** Makes the first recovery codes, or new ones that replace them. */
+async function makeRecoveryCodes(client: Client): Promise<string[]> {
+  const first = await client.auth.mfa.recoveryCodes.generate()
+  if (codeOf(first.error) !== 'mfa_verified_factor_exists') return unwrap(first).codes
+  return unwrap(await client.auth.mfa.recoveryCodes.regenerate()).codes
+}

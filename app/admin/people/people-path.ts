@@ -1,1 +1,0 @@
-export const PEOPLE_PATH = '/admin/people'

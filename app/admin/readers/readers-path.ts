@@ -1,1 +1,0 @@
-export const READERS_PATH = '/admin/readers'

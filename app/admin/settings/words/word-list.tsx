@@ -1,0 +1,165 @@
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { t } from '#app/admin/kit/messages.ts'
+import { Announcement, Notice } from '#app/admin/kit/ui/notice.tsx'
+import { WordRow } from '#app/admin/settings/words/word-row.tsx'
+import { findWords, isChanged, labelOf, type OwnWords } from '#app/admin/settings/words/words.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import type { Settings } from '#core/domain/settings.ts'
+import { WORD_PLACES, type WordPlace } from '#core/i18n/editable-words.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import type { ShippedWord } from '#core/i18n/shipped-words.ts'
+import { unusedKeys } from '#core/i18n/word-problems.ts'
+
+/** Where words stand, in the words of the desk. */
+const PLACE_NAMES: Record<WordPlace | 'other', string> = {
+  archive: t('words.place.archive'),
+  article: t('words.place.article'),
+  feed: t('words.place.feed'),
+  footer: t('words.place.footer'),
+  home: t('words.place.home'),
+  issue: t('words.place.issue'),
+  landing: t('words.place.landing'),
+  mail: t('words.place.mail'),
+  meta: t('words.place.meta'),
+  other: t('words.place.other'),
+  search: t('words.place.search'),
+  signup: t('words.place.signup'),
+  subscription: t('words.place.subscription'),
+}
+
+interface WordListProps {
+  words: readonly ShippedWord[]
+  own: OwnWords
+  /** What the defaults speak of. */
+  subject: Settings['subject']
+  languages: readonly Language[]
+  onChange: (own: OwnWords) => void
+}
+
+/** The messages by their places, with a search, and what of the publication's own is no longer used. */
+export function WordList({ words, own, subject, languages, onChange }: WordListProps) {
+  const titleId = useId()
+  // Whoever comes from elsewhere wants one message.
+  const wanted = useSearchParams()[0].get('message') ?? ''
+  const [typed, setTyped] = useState(wanted)
+  const [onlyChanged, setOnlyChanged] = useState(false)
+  const found = findWords(words, { typed, own, subject, languages, onlyChanged })
+  const count = t('words.found', { count: found.length })
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="font-semibold text-sm">
+        {t('words.list.label')}
+      </h3>
+      <search className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <TextField
+          type="search"
+          label={t('words.search')}
+          labelHidden
+          placeholder={t('words.search')}
+          autoComplete="off"
+          maxLength={100}
+          className="min-w-0 grow basis-60"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          // The form around it is saved otherwise.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            className="size-4.5 shrink-0 accent-ink"
+            checked={onlyChanged}
+            onChange={(event) => setOnlyChanged(event.target.checked)}
+          />
+          {t('words.filter.changed')}
+        </label>
+        <p className="text-faint text-sm">{count}</p>
+      </search>
+      <Announcement>{typed || onlyChanged ? count : ''}</Announcement>
+      {found.length === 0 && (
+        <p className="mt-6 text-soft text-sm">
+          {onlyChanged && !words.some((word) => isChanged(word, own))
+            ? t('words.empty.changed')
+            : t('words.empty.search')}
+        </p>
+      )}
+      {[...WORD_PLACES, 'other' as const].map((place) => {
+        const here = found.filter((word) => word.place === place)
+        if (here.length === 0) return null
+        const isWanted = typed.trim() !== '' || onlyChanged || here.some((word) => isChanged(word, own))
+        return (
+          <WordPlaceGroup key={place} title={PLACE_NAMES[place]} count={here.length} isWanted={isWanted}>
+            {here.map((word) => (
+              <WordRow
+                key={word.key}
+                word={word}
+                isWanted={word.key === wanted}
+                label={labelOf(word, { words, own, subject })}
+                texts={own[word.key] ?? {}}
+                subject={subject}
+                languages={languages}
+                onChange={(texts) => onChange({ ...own, [word.key]: texts })}
+              />
+            ))}
+          </WordPlaceGroup>
+        )
+      })}
+      <UnusedWords words={words} own={own} onChange={onChange} />
+    </section>
+  )
+}
+
+interface WordPlaceGroupProps {
+  title: string
+  count: number
+  /** Whether something in it is to be seen. */
+  isWanted: boolean
+  children: React.ReactNode
+}
+
+/** The messages of one place, folded up until they are wanted or opened; then they stay. */
+function WordPlaceGroup({ title, count, isWanted, children }: WordPlaceGroupProps) {
+  const [isOpen, setIsOpen] = useState(isWanted)
+  return (
+    <details
+      open={isOpen || isWanted}
+      onToggle={({ target, currentTarget }) => target === currentTarget && setIsOpen(currentTarget.open)}
+      className="mt-2 border-line border-b pb-2"
+    >
+      <summary className="min-h-11 cursor-pointer py-2.5">
+        <h4 className="inline font-medium text-sm">{title}</h4>
+        <span className="ml-2 text-faint text-sm">{count}</span>
+      </summary>
+      <div className="divide-y divide-line pl-4">{children}</div>
+    </details>
+  )
+}
+
+function UnusedWords({ words, own, onChange }: Pick<WordListProps, 'words' | 'own' | 'onChange'>) {
+  const keys = unusedKeys(words, own)
+  if (keys.length === 0) return null
+  return (
+    <Notice tone="warning" className="mt-7" title={t('words.unused.title')}>
+      <p>{t('words.unused.text')}</p>
+      <ul className="space-y-2">
+        {keys.map((key) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <code className="wrap-anywhere">{key}</code>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`${t('words.unused.remove')}: ${key}`}
+              onClick={() =>
+                onChange(Object.fromEntries(Object.entries(own).filter(([other]) => other !== key)))
+              }
+            >
+              {t('words.unused.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

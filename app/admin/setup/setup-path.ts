@@ -1,1 +1,0 @@
-export const SETUP_PATH = '/admin/setup'

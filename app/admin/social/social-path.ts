@@ -1,1 +1,0 @@
-export const SOCIAL_PATH = '/admin/social'

@@ -1,0 +1,272 @@
+import { useRef, useState } from 'react'
+import { PresenceNotice } from '#app/admin/kit/live/presence-notice.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { Announcement } from '#app/admin/kit/ui/notice.tsx'
+import { useShortcuts } from '#app/admin/kit/ui/use-shortcuts.ts'
+import { ArticleHeading } from '#app/admin/stories/article/article-heading.tsx'
+import { ArticleProviders } from '#app/admin/stories/article/article-providers.tsx'
+import type { OpenedArticle } from '#app/admin/stories/article/article-queries.ts'
+import { TextFields } from '#app/admin/stories/article/fields/article-fields.tsx'
+import { StoryRail } from '#app/admin/stories/article/rail/story-rail.tsx'
+import { FullScreenBar } from '#app/admin/stories/article/save/full-screen-bar.tsx'
+import { SaveBar } from '#app/admin/stories/article/save/save-bar.tsx'
+import { SaveProblemDialog } from '#app/admin/stories/article/save/save-problem-dialog.tsx'
+import { type SaveRequest, useSave } from '#app/admin/stories/article/save/use-save.ts'
+import { StoryNotices } from '#app/admin/stories/article/story-notices.tsx'
+import {
+  type FormSession,
+  useArticleForm,
+  useFocusOnTitle,
+} from '#app/admin/stories/article/use-article-form.ts'
+import {
+  checkForm,
+  type FieldIssue,
+  FORM_FIELDS,
+  type FormField,
+  isDateAhead,
+} from '#app/admin/stories/article-form/article-form.ts'
+import { useRailTab } from '#app/admin/stories/article-form/use-rail-tab.ts'
+import type { ArticleCheckHandle } from '#app/admin/stories/check/article-check-provider.tsx'
+import type { Finding } from '#app/admin/stories/check/use-article-check.ts'
+import { useCorrectionQuestion } from '#app/admin/stories/corrections/use-correction-question.tsx'
+import { useStoryPreview } from '#app/admin/stories/preview/use-story-preview.tsx'
+import { usePublishPanel, useUnpublishQuestion } from '#app/admin/stories/publish/use-publish-panel.tsx'
+import type { SourcesHandle } from '#app/admin/stories/sources/sources-provider.tsx'
+import { TranslationsLine } from '#app/admin/stories/translations/translations-line.tsx'
+import { LeaveGuard } from '#app/admin/stories/unsaved/leave-dialog.tsx'
+import { WorkBand } from '#app/admin/stories/work/work-band.tsx'
+import { useHandIn } from '#app/admin/stories/work/work-panel.tsx'
+import type { Article } from '#core/domain/article.ts'
+import type { ArticleRights } from '#core/domain/article-rights.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+export interface ArticleEditorProps {
+  session: FormSession
+  opened: OpenedArticle
+  language: Language
+  rights: ArticleRights
+  /** The id of the unsaved work that the editor has chosen in a list; null when there is none. */
+  chosenCopy: string | null
+  /** Opens the form again, with restored values. */
+  onReopen: (next: Pick<FormSession, 'articleId' | 'restored'> & { article?: Article }) => void
+}
+
+/** The form of an article, with everything around it. */
+export function ArticleEditor(props: ArticleEditorProps) {
+  const { session, opened, language: openedIn, rights, chosenCopy, onReopen } = props
+  const { articleId } = session
+  const { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored } = useArticleForm(
+    session,
+    opened,
+  )
+  const { article, since, store, findConflicts, merge, hasChanged } = stored
+  const language = opened.article?.language ?? openedIn
+  const checks = useRef<ArticleCheckHandle>(null)
+  const sources = useRef<SourcesHandle>(null)
+  const [announced, setAnnounced] = useState('')
+  const unpublish = useUnpublishQuestion(isDirty)
+  const { tab, setTab, focusField } = useRailTab({ form, content, isNew: article === null })
+  useFocusOnTitle(form, !opened.article && !session.restored && !chosenCopy)
+  const preview = useStoryPreview({ readForm, content, articleId, language, article })
+
+  function showIssues(issues: FieldIssue[]) {
+    for (const { field, message } of issues) form.setError(field, { message })
+    setAnnounced(issues.map(({ message }) => message).join(' '))
+    const first = FORM_FIELDS.find((name) => issues.some(({ field }) => field === name))
+    if (first) showField(first)
+  }
+
+  /** Moves the focus to a field, wherever it is. */
+  function showField(field: FormField) {
+    if (field.startsWith('social_')) void publish.open()
+    else focusField(field)
+  }
+
+  const originalId = article?.original_article_id ?? null
+  const saving = useSave({
+    form,
+    readForm,
+    work,
+    articleId,
+    language,
+    originalId,
+    article,
+    since,
+    wasPublished: opened.wasPublished,
+    findConflicts,
+    merge,
+    onIssues: showIssues,
+    onStored: store,
+    saveJudged: (values, publishes, run) => sources.current?.saveJudged(values, publishes, run) ?? run(),
+  })
+
+  const { isSaving, problem, dismiss } = saving
+  const correction = useCorrectionQuestion({ article, onCorrected: store })
+
+  /** Saves, after it was asked whether readers are told of what changes for them. */
+  async function save(next: SaveRequest): Promise<boolean> {
+    const typed = readForm()
+    const asked = isDateAhead(typed) ? next : await correction.asks(next, typed)
+    return asked !== null && saving.save(asked)
+  }
+
+  const checkNow = async () => (await checks.current?.checkNow()) ?? []
+  const isCovered = async () => ((await sources.current?.findUncovered()) ?? []).length === 0
+  const publish = usePublishPanel({
+    article,
+    articleId,
+    language,
+    form,
+    isComplete,
+    checkNow,
+    isCovered,
+    save,
+    onGoTo: showFinding,
+  })
+
+  /** Whether the form can be published; otherwise its fields say what is missing. */
+  function isComplete(): boolean {
+    const options = { published: true, language, original_article_id: originalId, article }
+    const checked = checkForm(readForm(), options)
+    if ('issues' in checked) showIssues(checked.issues)
+    return !('issues' in checked)
+  }
+
+  /** Asks before unpublishing, and opens the panel where there is something to decide. Resolves to whether it was saved. */
+  async function request(next: SaveRequest): Promise<boolean> {
+    setAnnounced('')
+    if (next.published && !rights.publishes) return save({ ...next, published: false })
+    if (!next.published) return (!article?.published || (await unpublish.confirms())) && save(next)
+    if (!isComplete()) return false
+    const isClean = (await checkNow()).every(({ reason }) => reason !== null) && (await isCovered())
+    const asks = rights.edits && (article?.published === false || isDateAhead(readForm()) || !isClean)
+    return asks ? publish.open(next) : save(next)
+  }
+
+  const handingIn = useHandIn({ articleId, save: () => save({ published: false, leaves: false }) })
+  /** Saves without changing whether it is published, and stays on the page. */
+  const saveHere = () => request({ published: article?.published ?? false, leaves: false })
+  const unsaved = { isDirty: () => readForm() && work.state().isDirty, save: saveHere }
+  const openPanel = () => void (rights.edits && isComplete() && publish.open())
+  useShortcuts([
+    { key: 's', run: () => void saveHere() },
+    { key: 'p', alt: true, run: preview.open },
+    { key: 'enter', shift: true, run: openPanel },
+  ])
+  function showFinding({ field, place }: Finding) {
+    const name = FORM_FIELDS.find((known) => known === field)
+    // After the dialog has given the focus back.
+    requestAnimationFrame(() => {
+      if (name === 'content' && place) content.current?.select(place.from, place.to)
+      else if (name) showField(name)
+    })
+  }
+
+  return (
+    <ArticleProviders
+      checks={checks}
+      sources={sources}
+      article={article}
+      articleId={articleId}
+      language={language}
+      rights={rights}
+      form={form}
+      readForm={readForm}
+      content={content}
+      onTab={setTab}
+    >
+      <ArticleHeading article={article} language={language} onPreview={preview.open} />
+      <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
+      {article && <WorkBand article={article} unsaved={unsaved} />}
+      <StoryNotices
+        session={session}
+        opened={opened}
+        owner={owner}
+        initial={initial}
+        since={firstSince}
+        chosenCopy={chosenCopy}
+        article={article}
+        hasChanged={hasChanged && !isSaving}
+        onReopen={onReopen}
+        onChanged={store}
+        onOptions={() => void publish.open()}
+      />
+      {/* No form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
+      <section
+        aria-label={article ? t('article.editTitle') : t('article.newTitle')}
+        aria-busy={isSaving}
+        className="grid grid-cols-1 gap-x-8 gap-y-6 max-xl:**:scroll-mb-32 xl:h-[max(34rem,calc(100dvh-8.75rem))] xl:grid-cols-[minmax(0,1fr)_21rem] xl:has-data-sources:grid-cols-[minmax(0,1fr)_minmax(25rem,42%)] xl:grid-rows-[minmax(0,1fr)_auto] xl:gap-y-3"
+      >
+        <TextFields
+          form={form}
+          article={article}
+          articleId={articleId}
+          language={language}
+          belowTitle={
+            article?.original_article_id === null &&
+            rights.edits && <TranslationsLine article={article} form={unsaved} />
+          }
+          content={content}
+          fullScreenBar={
+            <FullScreenBar
+              work={work}
+              article={article}
+              isSaving={isSaving}
+              onSave={() => void saveHere()}
+              onPreview={preview.open}
+            />
+          }
+        />
+        <SaveBar
+          work={work}
+          article={article}
+          isSaving={isSaving}
+          rights={rights}
+          form={form}
+          onSave={(published) => void request({ published, leaves: true })}
+          onHandIn={() => void handingIn.handIn()}
+          onOptions={openPanel}
+        />
+        <StoryRail
+          tab={tab}
+          onTab={setTab}
+          rights={rights}
+          className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
+          form={form}
+          article={article}
+          articleId={articleId}
+          language={language}
+          isDirty={isDirty}
+          unsaved={unsaved}
+          onChanged={(changed) => store(changed)}
+          onGoTo={showFinding}
+          onField={showField}
+        />
+      </section>
+      <Announcement urgent>{announced}</Announcement>
+      {publish.panel}
+      {handingIn.dialog}
+      {unpublish.dialog}
+      {correction.dialog}
+      {problem && (
+        <SaveProblemDialog
+          problem={problem}
+          articleId={articleId}
+          mine={form.getValues()}
+          onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
+          onSaveMine={(theirs, taken) => {
+            merge(theirs, taken)
+            void saving.save(problem.request, theirs.updated_at)
+          }}
+          onRestored={(restoredArticle) => {
+            store(restoredArticle)
+            dismiss()
+          }}
+          onClose={dismiss}
+        />
+      )}
+      {preview.dialog}
+      <LeaveGuard work={work} readForm={readForm} />
+    </ArticleProviders>
+  )
+}

@@ -1,0 +1,168 @@
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type UseFormReturn, useController } from 'react-hook-form'
+import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
+import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
+import { t } from '#app/admin/kit/messages.ts'
+import {
+  CategoryField,
+  ImageField,
+  PublishDateField,
+  ReadingTimeField,
+} from '#app/admin/stories/article/fields/detail-fields.tsx'
+import { ArticleTextField, SlugField } from '#app/admin/stories/article/fields/text-field.tsx'
+import type { ArticleForm } from '#app/admin/stories/article-form/article-form.ts'
+import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
+import { useArticleCheckResult } from '#app/admin/stories/check/article-check-provider.tsx'
+import { FeaturedField } from '#app/admin/stories/featured/featured-field.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import type { Article } from '#core/domain/article.ts'
+import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import type { ArticleRights } from '#core/domain/article-rights.ts'
+import { slugFromTitle } from '#core/domain/article-slug.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+interface ContentFieldProps {
+  form: UseFormReturn<ArticleForm>
+  language: Language
+  fullScreenBar: React.ReactNode
+  ref?: Ref<MarkdownEditorHandle>
+}
+
+interface ArticleFieldsProps {
+  form: UseFormReturn<ArticleForm>
+  article: Article | null
+  articleId: string
+  language: Language
+}
+
+interface ContentProps {
+  /** The line below the title. */
+  belowTitle: React.ReactNode
+  content: React.Ref<MarkdownEditorHandle>
+  fullScreenBar: React.ReactNode
+}
+
+/** The lengths from which characters are counted: search engines and cards show no more. */
+const TITLE_COUNT_FROM = 60
+const EXCERPT_COUNT_FROM = 120
+
+/** What is written: the title and the text. */
+export function TextFields(props: ArticleFieldsProps & ContentProps) {
+  const { form, article, language, belowTitle, content, fullScreenBar } = props
+
+  /** The slug of a new article follows its title until the editor types one. */
+  function follow(title: string, before: string) {
+    if (article || form.getValues('slug') !== slugFromTitle(before)) return
+    form.setValue('slug', slugFromTitle(title))
+    form.clearErrors('slug')
+  }
+
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col gap-4">
+      <ArticleTextField
+        form={form}
+        name="title"
+        longest={MAX_LENGTHS.title}
+        countFrom={TITLE_COUNT_FROM}
+        lang={language}
+        required
+        large
+        onChange={follow}
+      />
+      {belowTitle}
+      <ContentField form={form} language={language} fullScreenBar={fullScreenBar} ref={content} />
+    </div>
+  )
+}
+
+/** What else readers see of the article, and where they find it. */
+export function DetailFields(props: ArticleFieldsProps & { rights: ArticleRights }) {
+  const { form, article, articleId, language, rights } = props
+  const isPublished = article?.published ?? false
+  return (
+    <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2 xl:grid-cols-1">
+      <ArticleTextField
+        form={form}
+        name="excerpt"
+        longest={MAX_LENGTHS.excerpt}
+        countFrom={EXCERPT_COUNT_FROM}
+        rows={3}
+        lang={language}
+        required
+        hint={t('article.excerptHint')}
+      />
+      <div className="space-y-5">
+        <ArticleTextField form={form} name="subtitle" longest={MAX_LENGTHS.subtitle} lang={language} />
+        <CategoryField form={form} />
+      </div>
+      {(rights.publishes || !article?.original_article_id) && (
+        <div className="sm:col-span-2 xl:col-span-1">
+          <ImageField form={form} language={language} />
+        </div>
+      )}
+      <SlugField
+        form={form}
+        articleId={articleId}
+        language={language}
+        publishedSlug={article?.published ? article.slug : null}
+      />
+      <ArticleTextField form={form} name="author" longest={MAX_LENGTHS.author} required />
+      <ReadingTimeField form={form} />
+      {rights.edits && (
+        <>
+          <PublishDateField form={form} isPublished={isPublished} />
+          <FeaturedField
+            form={form}
+            articleId={articleId}
+            language={language}
+            isPublished={isPublished}
+            isFeatured={article?.featured ?? false}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The text of the article. */
+function ContentField({ form, language, fullScreenBar, ref }: ContentFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'content' })
+  const { check } = useArticleCheckResult()
+  const editor = useRef<MarkdownEditorHandle>(null)
+  useImperativeHandle(ref, () => ({
+    flush: () => editor.current?.flush(),
+    focus: () => editor.current?.focus(),
+    leaveFullScreen: () => editor.current?.leaveFullScreen(),
+    cursorLine: () => editor.current?.cursorLine() ?? 0,
+    select: (from, to) => editor.current?.select(from, to),
+  }))
+  return (
+    <Field
+      label={fieldLabel('content')}
+      labelHidden
+      error={fieldState.error?.message}
+      className="flex min-h-0 grow flex-col"
+    >
+      {(control) => (
+        <MarkdownEditor
+          ref={(handle) => {
+            editor.current = handle
+            // React Hook Form moves the focus here when the content is what is missing.
+            field.ref({ focus: () => editor.current?.focus() })
+          }}
+          control={control}
+          label={fieldLabel('content')}
+          value={field.value}
+          onChange={(markdown) => {
+            field.onChange(markdown)
+            if (fieldState.error) form.clearErrors('content')
+          }}
+          onBlur={field.onBlur}
+          language={language}
+          fullScreenBar={fullScreenBar}
+          marks={check.marks}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,205 @@
+import { use, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { TimeProblems } from '#app/admin/kit/form/moment-fields.tsx'
+import { t } from '#app/admin/kit/messages.ts'
+import { ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
+import { Announcement, Notice } from '#app/admin/kit/ui/notice.tsx'
+import type { ArticleForm } from '#app/admin/stories/article-form/article-form.ts'
+import { useArticleCheckResult } from '#app/admin/stories/check/article-check-provider.tsx'
+import { FindingList } from '#app/admin/stories/check/finding-list.tsx'
+import type { Finding } from '#app/admin/stories/check/use-article-check.ts'
+import { FeaturedField } from '#app/admin/stories/featured/featured-field.tsx'
+import { goesAlong, PanelTranslations } from '#app/admin/stories/publish/panel-translations.tsx'
+import { type PublishPlan, readEnd, readPublishTime } from '#app/admin/stories/publish/plan.ts'
+import { SharedLink } from '#app/admin/stories/publish/shared-link.tsx'
+import type { StoredPlan } from '#app/admin/stories/publish/store-plan.ts'
+import { TimeFields } from '#app/admin/stories/publish/time-fields.tsx'
+import { useStoryVersions } from '#app/admin/stories/schedule/schedule-queries.ts'
+import { ScheduleState } from '#app/admin/stories/schedule/schedule-state.tsx'
+import { describeJudgeFinding } from '#app/admin/stories/sources/panel/describe-sentence.ts'
+import { SourcesContext } from '#app/admin/stories/sources/sources-context.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import type { Article } from '#core/domain/article.ts'
+import { type ArticleSchedule, STALE_TRANSLATION } from '#core/domain/article-schedule.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+interface PublishPanelProps {
+  article: Article | null
+  articleId: string
+  language: Language
+  form: UseFormReturn<ArticleForm>
+  /** The one that waits. */
+  schedule: ArticleSchedule | null
+  planningZone: string
+  initial: PublishPlan
+  isUnpublishingSet: boolean
+  checkNow: () => Promise<readonly Finding[]>
+  isCovered: () => Promise<boolean>
+  onGoTo: (finding: Finding) => void
+  /** Closes it, because something in the text is to be seen. */
+  onLeave: () => void
+  onPublish: (plan: PublishPlan, stored: StoredPlan) => Promise<void>
+  onClose: (plan: PublishPlan) => void
+}
+
+export interface PlanProblems {
+  at: TimeProblems
+  end: TimeProblems
+}
+
+const NO_PROBLEMS: PlanProblems = { at: {}, end: {} }
+
+/** Everything that is decided when an article is published. Its main button has the focus, so that Enter publishes. */
+export function PublishPanel(props: PublishPanelProps) {
+  const { article, form, language, schedule, initial, onGoTo } = props
+  const [plan, setPlan] = useState(initial)
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [isBusy, setIsBusy] = useState(false)
+  const [said, setSaid] = useState('')
+  const main = useRef<HTMLButtonElement>(null)
+  const { check } = useArticleCheckResult()
+  const versions = useStoryVersions(article)
+  // Somebody may save another version of a translation while the panel is open.
+  const [seen] = useState(versions.data)
+  const open = openIds(check.findings)
+  const isAt = plan.when === 'at'
+  const isTakenAway = isAt && article?.published === true
+  const isStale = versions.data?.find(({ id }) => id === article?.id)?.unfinished === 'stale'
+  const action = actionOf({ article, isAt, isWaiting: schedule !== null })
+
+  /** What is to be stored; null when a time is not valid, which is then said. */
+  function readPlan(): Omit<StoredPlan, 'accepted'> | null {
+    const at = isAt ? readPublishTime(plan.at) : null
+    const end = plan.ends ? readEnd(plan.end, at && 'moment' in at ? at.moment : null) : null
+    const found = {
+      at: at && 'problems' in at ? at.problems : {},
+      end: end && 'problems' in end ? end.problems : {},
+    }
+    setProblems(found)
+    if ((at && 'problems' in at) || (end && 'problems' in end)) {
+      setSaid([...Object.values(found.at), ...Object.values(found.end)].join(' '))
+      return null
+    }
+    const isFirst = article !== null && !article.published && article.original_article_id === null
+    const along = isFirst ? (seen ?? versions.data ?? []).filter(goesAlong) : []
+    return { at, end: end ?? (props.isUnpublishingSet ? null : undefined), along }
+  }
+
+  async function publish() {
+    const stored = readPlan()
+    if (!stored || isBusy) return
+    setIsBusy(true)
+    try {
+      const now = openIds(await props.checkNow())
+      if (!(await props.isCovered())) return setSaid(t('sources.publish.refused'))
+      // Nobody has seen these yet.
+      if (now.some((id) => !open.includes(id))) return setSaid(t('article.publish.open'))
+      await props.onPublish(plan, { ...stored, accepted: isStale ? [...now, STALE_TRANSLATION] : now })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <ModalDialog title={t('article.publish.title')} onClose={() => props.onClose(plan)} width="list">
+      {/* The button stays in sight, however long the rest is. */}
+      <div className="-mx-6 max-h-[calc(100dvh-14.5rem)] min-h-40 space-y-6 overflow-y-auto px-6 pb-1 sm:-mx-7 sm:px-7">
+        {schedule && <ScheduleState schedule={schedule} focusAfter={main} />}
+        <TimeFields
+          plan={plan}
+          onChange={(next) => {
+            setPlan(next)
+            setProblems(NO_PROBLEMS)
+          }}
+          problems={problems}
+          planningZone={props.planningZone}
+          canSchedule={!article?.published || initial.when === 'at'}
+          date={form.getValues('publish_date')}
+        />
+        {isTakenAway && <Notice tone="warning">{t('publish.takenAway')}</Notice>}
+        {isStale && <Notice tone="warning">{t('publish.stale')}</Notice>}
+        <UncoveredList onGoTo={props.onLeave} />
+        <section>
+          {/* In one line, so that nothing below moves when the check ends. */}
+          <div className="mb-1 flex flex-wrap items-baseline gap-x-3 text-sm">
+            <h3 className="font-semibold">{t('check.title')}</h3>
+            <p role="status" className="text-soft">
+              {check.isChecking && t('article.publish.checking')}
+            </p>
+          </div>
+          <p role="status" className="mb-2 text-sm text-soft empty:hidden">
+            {open.length > 0 && t('article.publish.open')}
+          </p>
+          <FindingList check={check} onGoTo={onGoTo} />
+        </section>
+        {article && <PanelTranslations article={article} versions={versions} />}
+        <FeaturedField
+          form={form}
+          articleId={props.articleId}
+          language={language}
+          isPublished={article?.published === true || !isAt}
+          isFeatured={article?.featured ?? false}
+        />
+        <SharedLink form={form} article={article} language={language} />
+      </div>
+      <Announcement urgent>{said}</Announcement>
+      <div className="-mx-6 -mb-2 flex flex-wrap justify-end gap-3 border-line border-t px-6 pt-4 sm:-mx-7 sm:px-7">
+        <Button variant="secondary" onClick={() => props.onClose(plan)}>
+          {t('article.keepEditing')}
+        </Button>
+        <Button ref={main} autoFocus aria-disabled={isBusy} onClick={() => void publish()}>
+          {open.length > 0 ? t('article.publish.anyway', { action }) : action}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}
+
+function openIds(findings: readonly Finding[]): string[] {
+  return findings.filter(({ reason }) => reason === null).map(({ id }) => id)
+}
+
+interface ActionOptions {
+  article: Article | null
+  isAt: boolean
+  isWaiting: boolean
+}
+
+function actionOf({ article, isAt, isWaiting }: ActionOptions): string {
+  if (isAt) return isWaiting ? t('schedule.change.action') : t('schedule.action')
+  if (!article) return t('article.action.create')
+  return article.published ? t('article.action.update') : t('article.action.publish')
+}
+
+/** The sentences that keep an article from being published, each of which leads to its place; nothing while there are none. */
+function UncoveredList({ onGoTo }: { onGoTo: () => void }) {
+  const { draft } = use(SourcesContext)
+  const red = [...(draft?.states.keys() ?? [])].filter((index) => draft?.states[index] === 'red')
+  if (!draft || red.length === 0) return null
+  return (
+    <Notice tone="problem" role="status" title={t('sources.publish.uncovered', { count: red.length })}>
+      <p>{t('sources.publish.refused')}</p>
+      <ul className="divide-y divide-line border-line border-y">
+        {red.map((index) => {
+          const { text, findings } = draft.sentences[index] ?? { text: '', findings: [] }
+          return (
+            <li key={index} className="py-2">
+              <button
+                type="button"
+                className="block min-h-6 w-full text-left text-ink wrap-anywhere hover:underline"
+                onClick={() => {
+                  onGoTo()
+                  // After the dialog has given the focus back.
+                  requestAnimationFrame(() => draft.goTo(index))
+                }}
+              >
+                {text}
+              </button>
+              <p className="mt-0.5 wrap-anywhere">{findings.map(describeJudgeFinding).join(' ')}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
+}

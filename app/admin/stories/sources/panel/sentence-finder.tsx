@@ -1,0 +1,88 @@
+import { Command as CommandList } from 'cmdk'
+import { useMemo, useState } from 'react'
+import { t } from '#app/admin/kit/messages.ts'
+import { findSentences } from '#app/admin/stories/sources/panel/find-sentences.ts'
+import { MarkedWords } from '#app/admin/stories/sources/panel/marked-words.tsx'
+import type { SourcedDraft } from '#app/admin/stories/sources/sources-context.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import type { Citation } from '#core/domain/sourced-article.ts'
+import type { JudgedSentence } from '#core/newsroom/judge/judge.ts'
+
+interface SentenceFinderProps {
+  draft: SourcedDraft
+  /** The source that is read; null to search in all of them. */
+  source: number | null
+  /** The one that is to cite; null where the cursor is in none. */
+  sentence: JudgedSentence | null
+  onCite: (found: Pick<Citation, 'source' | 'sentence'>) => void
+  onClose: () => void
+}
+
+/** Finds the sentence of a source that is to be cited. The arrows choose, Enter cites, Escape leads back to the text. */
+export function SentenceFinder({ draft, source, sentence, onCite, onClose }: SentenceFinderProps) {
+  const [search, setSearch] = useState('')
+  const { sources } = draft
+  const like = sentence?.text ?? ''
+  const found = useMemo(
+    () => findSentences(sources, { search, like, source }),
+    [sources, search, like, source],
+  )
+  const outlet = sources.find(({ number }) => number === source)?.outlet
+  const label = outlet ? t('sources.finder.source', { outlet }) : t('sources.finder.all')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from everywhere in it
+    <div
+      ref={showAll}
+      // What only screen readers see stays in it, and does not make the page longer.
+      className="relative mt-3 scroll-mb-4 rounded-sm border border-edge"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <CommandList label={label} shouldFilter={false} loop>
+        <div className="flex items-center gap-2 border-line border-b px-2">
+          <CommandList.Input
+            autoFocus
+            value={search}
+            onValueChange={setSearch}
+            placeholder={label}
+            maxLength={200}
+            className="min-h-11 w-full min-w-0 bg-transparent px-1 text-sm outline-offset-2 placeholder:text-faint"
+          />
+          <Button variant="ghost" size="sm" onClick={onClose}>
+            {t('sources.finder.close')}
+          </Button>
+        </div>
+        <CommandList.List label={label} tabIndex={0} className="relative max-h-80 overflow-y-auto p-1">
+          <CommandList.Empty className="p-3 text-sm text-soft">
+            {sources.every(({ sentences }) => sentences.length === 0)
+              ? t('sources.finder.unread')
+              : t('sources.finder.none')}
+          </CommandList.Empty>
+          {found.map((one) => (
+            <CommandList.Item
+              key={`${one.source}.${one.sentence}`}
+              value={`${one.source}.${one.sentence}`}
+              onSelect={() => onCite(one)}
+              className="cursor-pointer rounded-sm px-2 py-1.5 text-sm wrap-anywhere data-[selected=true]:bg-line"
+            >
+              <span className="mr-2 font-semibold text-faint tabular-nums">
+                {one.source}
+                <span className="sr-only"> {one.outlet}</span>
+              </span>
+              <MarkedWords text={one.text} sentence={search || like} />
+            </CommandList.Item>
+          ))}
+        </CommandList.List>
+      </CommandList>
+      <p className="border-line border-t px-3 py-2 text-faint text-label">
+        {sentence ? t('sources.finder.hint') : t('sources.finder.noSentence')}
+      </p>
+    </div>
+  )
+}
+
+/** It opens where it may be out of sight. */
+const showAll = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

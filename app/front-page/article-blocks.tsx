@@ -1,0 +1,174 @@
+import { Byline } from '#app/components/article/byline.tsx'
+import { CategoryBadge } from '#app/components/article/category-badge.tsx'
+import { categoryTone } from '#app/components/article/category-tone.ts'
+import { HeroImage } from '#app/components/article/hero-image.tsx'
+import { PublishDate } from '#app/components/article/publish-date.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { Headline } from '#app/front-page/headline.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { DENSE_RAIL, type OwnFrontPage } from '#core/domain/front-page.ts'
+import type { ListedArticle } from '#core/domain/hero-image.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+import { articlePath, categoryPath } from '#core/paths.ts'
+
+/** The widths of pictures: of the first story in a dense layout, of the sections, and of the newest in a dense and in a calm layout. */
+const DENSE_LEAD = '(min-width: 80rem) 51rem, (min-width: 64rem) 66vw, 92vw'
+const SECTION_SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw'
+const DENSE_SIZES = '(min-width: 64rem) 17rem, (min-width: 40rem) 46vw, 6rem'
+const CALM_SIZES = '(min-width: 48rem) 18rem, (min-width: 40rem) 14rem, 92vw'
+
+/** The first story of the dense and the calm front page. */
+export function LeadStory({ article, sizes }: { article: ListedArticle; sizes: string }) {
+  return (
+    <article data-tone={categoryTone(article.category)} className="lead-story group relative wrap-anywhere">
+      {article.hero_image && <HeroImage article={article} loading="first" sizes={sizes} />}
+      <div>
+        <div className="lead-story-marks">
+          <CategoryBadge category={article.category} /> <PublishDate iso={article.publish_date} form="long" />
+        </div>
+        <h2 className="font-display font-medium">
+          <LocalLink
+            to={articlePath({ slug: article.slug })}
+            className="decoration-accent decoration-3 underline-offset-6 group-hover:underline after:absolute after:inset-0"
+          >
+            {article.title}
+          </LocalLink>
+        </h2>
+        <p className="font-serif text-deck text-pretty">{article.subtitle || article.excerpt}</p>
+        <Byline article={article} />
+      </div>
+    </article>
+  )
+}
+
+interface DenseTopProps {
+  featured: ListedArticle
+  latest: ListedArticle[]
+}
+
+interface ArticlesProps {
+  articles: ListedArticle[]
+}
+
+/** The first story with the newest beside it, and more of these below. */
+export function DenseTop({ featured, latest }: DenseTopProps) {
+  return (
+    <div>
+      <div className="dense-top">
+        <LeadStory article={featured} sizes={DENSE_LEAD} />
+        <section aria-labelledby="latest">
+          <LatestTitle />
+          <Rail articles={latest} />
+        </section>
+      </div>
+      <More articles={latest} />
+    </div>
+  )
+}
+
+/** The newest alone. */
+export function DenseLatest({ articles }: ArticlesProps) {
+  return (
+    <section aria-labelledby="latest">
+      <LatestTitle />
+      <div className="dense-columns">
+        <Rail articles={articles} />
+      </div>
+      <More articles={articles} />
+    </section>
+  )
+}
+
+function Rail({ articles }: ArticlesProps) {
+  return (
+    <ul className="dense-rail">
+      {articles.slice(0, DENSE_RAIL).map((article) => (
+        <li key={article.id}>
+          <Headline article={article} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function More({ articles }: ArticlesProps) {
+  const more = articles.slice(DENSE_RAIL)
+  return (
+    more.length > 0 && (
+      <ul aria-labelledby="latest" className="dense-more">
+        {more.map((article) => (
+          <li key={article.id}>
+            <Headline article={article} sizes={DENSE_SIZES} />
+          </li>
+        ))}
+      </ul>
+    )
+  )
+}
+
+/** A few of the newest in one column. */
+export function CalmLatest({ articles }: ArticlesProps) {
+  return (
+    <section aria-labelledby="latest" className="calm-latest">
+      <LatestTitle />
+      <ul>
+        {articles.map((article) => (
+          <li key={article.id}>
+            <Headline article={article} sizes={CALM_SIZES} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The newest of each section under its name. */
+export function SectionGroups({ sections }: Pick<OwnFrontPage, 'sections'>) {
+  const { t } = useTranslation()
+  return (
+    <div className="section-groups">
+      {sections.map(({ category, articles }) => (
+        <section
+          key={category}
+          aria-labelledby={`section-${category}`}
+          data-tone={categoryTone(category)}
+          className="border-t-3 border-accent"
+        >
+          <h2 id={`section-${category}`} className="font-display text-title font-medium">
+            <LocalLink
+              to={categoryPath(category)}
+              className="decoration-accent decoration-2 underline-offset-4 hover:underline"
+            >
+              {t(`category.${category}.name`)}
+            </LocalLink>
+          </h2>
+          <ul>
+            {articles.map((article) => (
+              <li key={article.id}>
+                <Headline article={article} sizes={SECTION_SIZES} withCategory={false} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Names the newest articles, and leads to the page of all of them. */
+function LatestTitle() {
+  const { t } = useTranslation()
+  return (
+    <div className="latest-title border-t-3 border-ink">
+      <h2 id="latest" className="font-display text-title font-medium">
+        {t('home.latest.title')}
+      </h2>
+      <LocalLink
+        to={categoryPath(ALL_CATEGORIES_PAGE)}
+        className="py-1 text-sm font-semibold underline-offset-4 hover:underline"
+      >
+        {t('home.latest.viewAll')}
+      </LocalLink>
+    </div>
+  )
+}

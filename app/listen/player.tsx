@@ -1,0 +1,189 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { chooseVoice, listVoices } from '#app/listen/choose-voice.ts'
+import { followText } from '#app/listen/follow-text.ts'
+import type { ListenProblem, Narrator, NarratorEvents } from '#app/listen/narrator.ts'
+import { playRecording, type Recording } from '#app/listen/play-recording.ts'
+import { type BarAction, type BarState, PlayerBar } from '#app/listen/player-bar.tsx'
+import { showOnLockScreen } from '#app/listen/show-on-lock-screen.ts'
+import { speakBlocks } from '#app/listen/speak-blocks.ts'
+import { type Language, localeOf } from '#core/i18n/languages.ts'
+import type { TranslateOnPage } from '#core/i18n/translator.ts'
+import type { BlockOnPage } from '#core/speech/read-blocks.ts'
+
+interface PlayerOptions {
+  title: string
+  /** The blocks as they were when the player was opened: a browser that translates the page does not change the text that is read aloud. */
+  blocks: readonly BlockOnPage[]
+  /** The language of the article. */
+  language: Language
+  recording: Recording | null
+  t: TranslateOnPage
+  /** The language of the page. */
+  pageLanguage: Language
+  onClose(): void
+}
+
+export interface Player {
+  play(): void
+  close(): void
+}
+
+/** The speed that was chosen last, as long as the page is not loaded anew. */
+let rate = 1
+
+/** Opens the bar, which has the focus then. */
+export function openPlayer(options: PlayerOptions): Player {
+  const { title, blocks, language, recording, t, pageLanguage, onClose } = options
+  const locale = localeOf(language)
+  let isClosed = false
+  let narrator: Narrator | null = null
+  let isRecorded = recording !== null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const state: BarState = {
+    isPlaying: false,
+    isFollowed: true,
+    index: 0,
+    said: { text: '', language: pageLanguage },
+    sleep: null,
+  }
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  document.body.append(place)
+  flushSync(() => show({}))
+  const bar = place.firstElementChild as HTMLElement
+  bar.querySelector<HTMLElement>('[data-does=toggle]')?.focus({ preventScroll: true })
+  const text = followText(bar, (isFollowed) => show({ isFollowed }))
+  const lockScreen = showOnLockScreen({ title, album: isRecorded ? t('player.recorded') : '' }, act)
+
+  const events: NarratorEvents = {
+    onBlock(index) {
+      const block = blocks[index]
+      if (block) text.show(block.element)
+      show({ index })
+    },
+    onEnd() {
+      setPlaying(false)
+      say(t('player.ended'))
+    },
+    onProblem(problem, outcome) {
+      if (outcome === 'stopped') setPlaying(false)
+      if (problem === 'recording') void leaveRecording()
+      else sayProblem(problem)
+    },
+  }
+
+  function show(change: Partial<BarState>): void {
+    if (isClosed) return
+    Object.assign(state, change)
+    root.render(
+      <PlayerBar
+        {...state}
+        {...{ t, rate }}
+        language={pageLanguage}
+        total={blocks.length}
+        onAction={act}
+        onRate={changeRate}
+        onSleep={fallAsleep}
+      />,
+    )
+  }
+
+  function act(action: BarAction): void {
+    if (action === 'close') close()
+    else if (action === 'follow') text.resume()
+    else if (action !== 'toggle') {
+      narrator?.seek(Math.min(blocks.length - 1, Math.max(0, state.index + (action === 'back' ? -1 : 1))))
+      text.resume()
+    } else if (state.isPlaying) pause()
+    else play()
+  }
+
+  function play(): void {
+    if (state.isPlaying) return
+    if (!narrator) return void startVoice()
+    setPlaying(true)
+    if (isRecorded && recording) say(recording.audio.statement, language)
+    else say('')
+    narrator.play()
+  }
+
+  function pause(): void {
+    narrator?.pause()
+    setPlaying(false)
+  }
+
+  function setPlaying(isPlaying: boolean): void {
+    show({ isPlaying })
+    lockScreen.show(isPlaying)
+  }
+
+  /** Screen readers say a text again only where there was another in between. */
+  function say(words: string, spoken = pageLanguage): void {
+    flushSync(() => show({ said: { text: '', language: spoken } }))
+    show({ said: { text: words, language: spoken } })
+  }
+
+  function sayProblem(problem: ListenProblem): void {
+    const name = new Intl.DisplayNames(pageLanguage, { type: 'language' }).of(language) ?? language
+    say(t(`player.problem.${problem}`, { language: name }))
+  }
+
+  async function startVoice(): Promise<void> {
+    if (!('speechSynthesis' in window)) return sayProblem('unable')
+    const voice = chooseVoice(await listVoices(window.speechSynthesis), locale)
+    if (isClosed || narrator) return
+    if (!voice) return sayProblem('noVoice')
+    const name = (chosen: SpeechSynthesisVoice) => t('player.voice', { voice: chosen.name })
+    narrator = speakBlocks({ blocks, locale, voice, rate, onVoice: (other) => say(name(other)) }, events)
+    narrator.seek(state.index)
+    play()
+    say(name(voice))
+  }
+
+  /** A voice reads on where the recording was. */
+  async function leaveRecording(): Promise<void> {
+    const why = t('player.problem.recording')
+    narrator?.close()
+    narrator = null
+    isRecorded = false
+    setPlaying(false)
+    say(why)
+    await startVoice()
+    if (narrator) say(why)
+  }
+
+  function close(): void {
+    if (isClosed) return
+    isClosed = true
+    narrator?.close()
+    clearTimeout(timer)
+    text.close()
+    lockScreen.close()
+    window.removeEventListener('pagehide', close)
+    root.unmount()
+    place.remove()
+    onClose()
+  }
+
+  function changeRate(next: number): void {
+    rate = next
+    narrator?.setRate(next)
+  }
+
+  function fallAsleep(minutes: number | null): void {
+    clearTimeout(timer)
+    show({ sleep: minutes })
+    if (minutes === null) return
+    timer = setTimeout(() => {
+      pause()
+      show({ sleep: null })
+      say(t('player.slept'))
+    }, minutes * 60_000)
+  }
+
+  // Chrome continues to read when its page is closed.
+  window.addEventListener('pagehide', close)
+  if (recording) narrator = playRecording({ ...recording, blocks, rate }, events)
+  return { play, close }
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { isStorable, MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
+import type { ArticleSentence, SentenceSignature } from '#core/domain/sourced-article.ts'
+import { parseCite } from '#core/newsroom/cite-id.ts'
+import { judgeArticleIn, judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
+import { readJudgeContext } from '#server/features/judging/read-judge-context.ts'
+import {
+  mayRead,
+  mayWrite,
+  NOT_SOURCED,
+  NOT_WITH_DRAFTS,
+  tokenMayWrite,
+} from '#server/features/judging/who-may.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { holdsFor, NotAllowed } from '#server/supabase/functions/requirement.ts'
+
+const text = z
+  .string()
+  .max(MAX_CONTENT_BYTES)
+  .refine(isStorable)
+  .nullable()
+  .transform((value) => value ?? '')
+const cite = z
+  .string()
+  .max(20)
+  .transform(parseCite)
+  .pipe(z.object({ source: z.int(), sentence: z.int() }))
+const input = z.strictObject({
+  articleId: z.uuid(),
+  texts: z
+    .strictObject({
+      title: text,
+      subtitle: text.default(''),
+      excerpt: text,
+      content: text,
+      social_title: text.default(''),
+      social_description: text.default(''),
+    })
+    .optional(),
+  cites: z
+    .array(
+      z.strictObject({
+        text: z.string().max(20_000).refine(isStorable),
+        kind: z.enum(['fact', 'quote', 'context']).default('fact'),
+        cites: z.array(cite).max(20),
+      }),
+    )
+    .max(5_000)
+    .optional(),
+})
+
+const MALFORMED =
+  'Send an object with articleId, and if you like texts (title, subtitle, excerpt, content, social_title and social_description as they are to be saved) and cites: a list of {text, kind, cites}, where kind is fact, quote or context, and a cite is the number of a source and of its sentence, such as 2.14.'
+
+/** Compares every sentence of an article with its sources, as it is stored or is about to be, and stores the result. */
+export const judgeArticle = withBody(
+  input,
+  MALFORMED,
+  async (deps: Pick<FunctionDeps, 'sql'>, { articleId, texts, cites }, { caller, claims, demandAgain }) => {
+    await deps.sql.transaction(async (transaction) => {
+      await demandAgain(transaction, mayWrite(articleId))
+      if (caller.kind === 'token' && !(await holdsFor(transaction, claims, tokenMayWrite(articleId))))
+        throw new NotAllowed(NOT_WITH_DRAFTS)
+    })
+    const judgement = await judgeStoredArticle(deps, articleId, {
+      ...(texts && { texts }),
+      ...(cites && { bindings: cites }),
+    })
+    return judgement ? answer(judgement) : refuse(404, NOT_SOURCED)
+  },
+)
+
+/** Responds with what an article rests on: its sources with their sentences, and its own as they were judged last. */
+export const readArticleSources = withBody(
+  z.strictObject({ articleId: z.uuid() }),
+  'Send an object with articleId.',
+  ({ sql }: Pick<FunctionDeps, 'sql'>, { articleId }, { demandAgain }) =>
+    sql.transaction(async (transaction) => {
+      await demandAgain(transaction, mayRead(articleId))
+      // A text that was restored, or saved by a program, finds what its sentences cited before somebody goes on with it.
+      const unjudged = await transaction`
+        select from public.articles where id = ${articleId} and not exists (
+          select from public.article_sentences where article_id = ${articleId} and text_hash = private.text_hash(articles))`
+      if (unjudged.length > 0) await judgeArticleIn(transaction, articleId)
+      const context = await readJudgeContext(transaction, articleId)
+      if (!context) return refuse(404, NOT_SOURCED)
+      const { article, sources, aliases } = context
+      const sentences = await transaction<{ sentence: ArticleSentence }[]>`
+        select to_jsonb(judged) as sentence
+        from public.article_sentences as judged
+          join public.articles on articles.id = judged.article_id and judged.text_hash = private.text_hash(articles)
+        where judged.article_id = ${articleId} order by position`
+      const signatures = await transaction<{ signature: SentenceSignature }[]>`
+        select to_jsonb(sentence_signatures) as signature from public.sentence_signatures
+        where article_id = ${articleId} order by signed_at`
+      return answer({
+        article,
+        sources,
+        sentences: sentences.map(({ sentence }) => sentence),
+        signatures: signatures.map(({ signature }) => signature),
+        aliases,
+      })
+    }),
+)
