@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { fileOf, PICTURES, takePictures } from './take-pictures.ts'
+import { fileOf, takePictures } from './take-pictures.ts'
 
 /** At this width the letters of a date cannot be read. */
 const WIDTH = 160
@@ -11,12 +11,11 @@ const TOLERANCE = 32
 const MAX_DIFFERENCE = 0.0005
 
 test('the pictures of the README show the screens of today; if not, npm run pictures', async () => {
-  const taken = await takePictures()
-  const differences = PICTURES.map(async ({ name }) => {
-    const difference = await differenceOf(await readFile(fileOf(name)), taken.get(name) ?? Buffer.alloc(0))
-    return { name, isOutdated: difference > MAX_DIFFERENCE, difference }
-  })
-  const outdated = (await Promise.all(differences)).filter(({ isOutdated }) => isOutdated)
+  const isAsBefore = async (name: string, png: Buffer) =>
+    (await differenceOf(await readFile(fileOf(name)), png)) <= MAX_DIFFERENCE
+  const outdated: string[] = []
+  for (const [name, png] of await takePictures(isAsBefore))
+    if (!(await isAsBefore(name, png))) outdated.push(name)
   expect(outdated).toEqual([])
 })
 

@@ -31,8 +31,13 @@ if (import.meta.main) {
   for (const [name, png] of await takePictures()) await sharp(png).webp({ quality: 82 }).toFile(fileOf(name))
 }
 
-/** Takes all pictures of a new site with the demo newsroom, and returns them as PNG by their names. */
-export async function takePictures(): Promise<Map<string, Buffer>> {
+/**
+ * Takes all pictures of a new site with the demo newsroom, and returns them as PNG by their names. A page that is still loading is taken again
+ * until `isComplete` accepts its picture, or for 30 seconds.
+ */
+export async function takePictures(
+  isComplete: (name: string, png: Buffer) => Promise<boolean> = async () => true,
+): Promise<Map<string, Buffer>> {
   const dataDir = createTemporaryFolder('pictures')
   const port = await freePort()
   const site = await startSite({ dataDir, port })
@@ -40,7 +45,7 @@ export async function takePictures(): Promise<Map<string, Buffer>> {
   try {
     const taken = new Map<string, Buffer>()
     for (const picture of PICTURES)
-      taken.set(picture.name, await takePicture(browser, `http://127.0.0.1:${port}`, picture))
+      taken.set(picture.name, await takePicture(browser, `http://127.0.0.1:${port}`, picture, isComplete))
     return taken
   } finally {
     await browser.close()
@@ -52,7 +57,8 @@ export async function takePictures(): Promise<Map<string, Buffer>> {
 async function takePicture(
   browser: Browser,
   baseURL: string,
-  { path, width, height, scale = 1, dark = false }: Picture,
+  { name, path, width, height, scale = 1, dark = false }: Picture,
+  isComplete: (name: string, png: Buffer) => Promise<boolean>,
 ): Promise<Buffer> {
   const page = await browser.newPage({
     baseURL,
@@ -82,8 +88,12 @@ async function takePicture(
       inSight.every((image) => image.complete)
     )
   })
-  await page.evaluate(showOneDate)
-  const png = await page.screenshot()
+  const end = Date.now() + 30_000
+  let png: Buffer
+  do {
+    await page.evaluate(showOneDate)
+    png = await page.screenshot()
+  } while (!(await isComplete(name, png)) && Date.now() < end)
   await page.close()
   return png
 }

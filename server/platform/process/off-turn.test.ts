@@ -35,12 +35,20 @@ test('the same arguments are worked through once, while others ask and afterward
 })
 
 test('of one caller one text is worked through at a time, and others go on meanwhile', async () => {
-  const three = onBehalfOf('a token', () => Promise.all([1, 2, 3].map(() => ask(aText(50_000), 100))))
-  const other = await onBehalfOf('another token', () => ask(aText(50_000), 100))
-  const own = (await three).toSorted((a, b) => a.from - b.from)
-  for (const [index, { from }] of own.entries())
-    if (index > 0) expect(from).toBeGreaterThanOrEqual((own[index - 1] as Witness).to)
-  expect(other.from).toBeLessThan((own[2] as Witness).from)
+  const turns: string[] = []
+  const askOf = (caller: string) =>
+    onBehalfOf(caller, () =>
+      offTurnOf(`${PLACE}#bearWitness`, bearWitness, aText(10), async (): Promise<[string, number]> => {
+        turns.push(caller)
+        return ['a text', 100]
+      }),
+    )
+  const own = [askOf('a token'), askOf('a token'), askOf('a token')]
+  await Promise.all([...own, askOf('another token')])
+  expect(turns.slice(0, 2)).toEqual(['a token', 'another token'])
+  const times = (await Promise.all(own)).toSorted((a, b) => a.from - b.from)
+  for (const [index, { from }] of times.entries())
+    if (index > 0) expect(from).toBeGreaterThanOrEqual((times[index - 1] as Witness).to)
 })
 
 test('no more than two processes work at once, for however many callers', async () => {
