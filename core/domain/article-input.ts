@@ -1,5 +1,6 @@
 import type { Article } from '#core/domain/article.ts'
 import { MAX_CORRECTION_LENGTH } from '#core/domain/article-correction.ts'
+import { ARTICLE_FIELD_NAMES, ARTICLE_FIELDS, type FieldsLike } from '#core/domain/article-fields.ts'
 import { MAX_PREVIEW_DAYS } from '#core/domain/article-preview.ts'
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import { newDraftSlug, SLUG_MAX_LENGTH, SLUG_PATTERN } from '#core/domain/article-slug.ts'
@@ -10,18 +11,6 @@ import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 /** The columns of an article that are written; the database sets the others. */
 export type ArticleInput = Omit<Article, 'id' | 'created_at' | 'updated_at'>
 
-/** In characters, as the database counts them. */
-export const MAX_LENGTHS = {
-  title: 500,
-  subtitle: 1000,
-  excerpt: 5000,
-  author: 200,
-  reading_time: 100,
-  hero_image: 2000,
-  social_title: 300,
-  social_description: 1000,
-  social_image: 2000,
-} as const
 export const MAX_CONTENT_BYTES = 1_048_576
 
 const UNSTORABLE = 'Contains a character that cannot be stored'
@@ -30,16 +19,34 @@ const encoder = new TextEncoder()
 /** PostgreSQL stores neither NUL nor half of a surrogate pair; everything else is stored exactly. */
 export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-const short = (longest: number) =>
-  z
+type ShortField = FieldsLike<{ longest: number }>
+
+const short = (field: ShortField) => {
+  const { longest } = ARTICLE_FIELDS[field]
+  return z
     .string()
     .trim()
     .refine(isStorable, UNSTORABLE)
     .refine((text) => [...text].length <= longest, `Must have at most ${longest} characters`)
+}
+
+const required = (field: Exclude<ShortField, OptionalField>) =>
+  short(field).min(1, ARTICLE_FIELDS[field].required)
+
+type OptionalField = Exclude<ShortField, FieldsLike<{ required: string }>>
+const optional = (field: OptionalField) => short(field).nullable().default(null)
+const OPTIONAL = Object.fromEntries(
+  ARTICLE_FIELD_NAMES.flatMap((field) => {
+    const properties = ARTICLE_FIELDS[field]
+    return 'longest' in properties && !('required' in properties)
+      ? [[field, optional(field as OptionalField)]]
+      : []
+  }),
+) as Record<OptionalField, ReturnType<typeof optional>>
 
 const slug = z
   .string()
-  .min(1, { error: 'A slug is required', abort: true })
+  .min(1, { error: ARTICLE_FIELDS.slug.required, abort: true })
   .regex(SLUG_PATTERN, 'Use lowercase letters, digits and single hyphens')
   .max(SLUG_MAX_LENGTH, `Must have at most ${SLUG_MAX_LENGTH} characters`)
 
@@ -60,27 +67,21 @@ const publishDate = z.iso.datetime({ offset: true }).refine((time) => {
 /** The fields whose rules are the same for drafts. */
 const SHARED = {
   language: z.enum(LANGUAGE_CODES as readonly [Language, ...Language[]]),
-  subtitle: short(MAX_LENGTHS.subtitle).nullable().default(null),
-  category: z.string().regex(CATEGORY_SLUG_PATTERN, 'Please choose a section'),
-  hero_image: short(MAX_LENGTHS.hero_image).nullable().default(null),
+  ...OPTIONAL,
+  category: z.string().regex(CATEGORY_SLUG_PATTERN, ARTICLE_FIELDS.category.required),
   publish_date: publishDate,
   featured: z.boolean().default(false),
   original_article_id: z.uuid().nullable().default(null),
-  social_title: short(MAX_LENGTHS.social_title).nullable().default(null),
-  social_description: short(MAX_LENGTHS.social_description).nullable().default(null),
-  social_image: short(MAX_LENGTHS.social_image).nullable().default(null),
 }
 
 /** The rules that an article must meet to be published. The database has the same. */
 export const articleInput = z.object({
   slug,
-  title: short(MAX_LENGTHS.title).min(1, 'A title is required'),
-  excerpt: short(MAX_LENGTHS.excerpt).min(1, 'An excerpt is required'),
-  content: content.refine((text) => text.trim() !== '', 'The content is required'),
-  author: short(MAX_LENGTHS.author).min(1, 'An author is required'),
-  reading_time: short(MAX_LENGTHS.reading_time)
-    .min(1, 'A reading time is required')
-    .default(DEFAULT_READING_TIME),
+  title: required('title'),
+  excerpt: required('excerpt'),
+  content: content.refine((text) => text.trim() !== '', ARTICLE_FIELDS.content.required),
+  author: required('author'),
+  reading_time: required('reading_time').default(DEFAULT_READING_TIME),
   published: z.boolean().default(true),
   ...SHARED,
 }) satisfies z.ZodType<ArticleInput>
@@ -92,11 +93,11 @@ export const draftInput = z.object({
     .default('')
     .transform((text) => text || newDraftSlug())
     .pipe(slug),
-  title: short(MAX_LENGTHS.title).default(''),
-  excerpt: short(MAX_LENGTHS.excerpt).default(''),
+  title: short('title').default(''),
+  excerpt: short('excerpt').default(''),
   content: content.default(''),
-  author: short(MAX_LENGTHS.author).default(''),
-  reading_time: short(MAX_LENGTHS.reading_time).default(DEFAULT_READING_TIME),
+  author: short('author').default(''),
+  reading_time: short('reading_time').default(DEFAULT_READING_TIME),
   published: z.literal(false).default(false),
   ...SHARED,
 }) satisfies z.ZodType<ArticleInput>

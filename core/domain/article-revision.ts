@@ -1,4 +1,5 @@
-import { type Article, TRANSLATED_FIELDS } from '#core/domain/article.ts'
+import type { Article } from '#core/domain/article.ts'
+import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 
 /** A version of an article as it was saved. */
 export interface ArticleRevision {
@@ -43,13 +44,6 @@ export interface ChangedVersion {
 }
 
 /** The fields that change when a version is restored. The address, the date and the state of publication stay as they are now. */
-export const RESTORED_FIELDS = [
-  ...TRANSLATED_FIELDS,
-  'category',
-  'author',
-  'reading_time',
-  'hero_image',
-  'social_title',
-  'social_description',
-  'social_image',
-] as const satisfies (keyof RevisedArticle)[]
+export const RESTORED_FIELDS = ARTICLE_FIELD_NAMES.filter(
+  (field) => field !== 'slug' && field !== 'publish_date' && field !== 'featured',
+)

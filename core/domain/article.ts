@@ -1,3 +1,4 @@
+import { fieldsWith } from '#core/domain/article-fields.ts'
 import type { AuthorProfile } from '#core/domain/author-profile.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -33,17 +34,14 @@ export interface Article {
   social_image: string | null
 }
 
-/** The short texts of an article, in the order of its page. */
-export const SHORT_TEXTS = ['title', 'subtitle', 'excerpt'] as const satisfies (keyof Article)[]
-/** The texts of a shared link. */
-export const SOCIAL_TEXTS = ['social_title', 'social_description'] as const satisfies (keyof Article)[]
-/** The texts that a complete article may lack. */
-const OPTIONAL_TEXTS: readonly string[] = ['subtitle'] satisfies (typeof SHORT_TEXTS)[number][]
-export const isOptionalText = (field: string): boolean => OPTIONAL_TEXTS.includes(field)
-
-export const TRANSLATED_FIELDS = [...SHORT_TEXTS, 'content'] as const
+export const TRANSLATED_FIELDS = fieldsWith('translated')
 export type TranslatedField = (typeof TRANSLATED_FIELDS)[number]
 export type TranslatedFields = Pick<Article, TranslatedField>
+
+/** The short texts of an article, in the order of its page. */
+export const SHORT_TEXTS = TRANSLATED_FIELDS.filter((field) => field !== 'content')
+/** The texts of a shared link. */
+export const SOCIAL_TEXTS = fieldsWith('shared')
 
 /** The translated fields of an object that may have more. */
 export function pickTexts(of: TranslatedFields): TranslatedFields {
@@ -53,20 +51,7 @@ export function pickTexts(of: TranslatedFields): TranslatedFields {
 }
 
 /** The fields that a card shows. */
-export const SUMMARY_FIELDS = [
-  'id',
-  'slug',
-  'language',
-  'title',
-  'subtitle',
-  'excerpt',
-  'category',
-  'author',
-  'reading_time',
-  'hero_image',
-  'publish_date',
-  'featured',
-] as const satisfies (keyof Article)[]
+export const SUMMARY_FIELDS = ['id', 'language', ...fieldsWith('listed')] as const
 
 export type ArticleSummary = Pick<Article, (typeof SUMMARY_FIELDS)[number]>
 

@@ -1,13 +1,7 @@
+import { fieldsWith } from '#core/domain/article-fields.ts'
 import type { JudgeFinding, Verdict } from '#core/newsroom/judge/finding.ts'
 
-export const JUDGED_FIELDS = [
-  'title',
-  'subtitle',
-  'excerpt',
-  'content',
-  'social_title',
-  'social_description',
-] as const
+export const JUDGED_FIELDS = fieldsWith('judged')
 export type JudgedField = (typeof JUDGED_FIELDS)[number]
 
 export type SentenceKind = 'fact' | 'quote' | 'context' | 'heading'

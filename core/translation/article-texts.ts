@@ -1,4 +1,5 @@
-import { isOptionalText, SHORT_TEXTS, type TranslatedFields } from '#core/domain/article.ts'
+import { SHORT_TEXTS, type TranslatedFields } from '#core/domain/article.ts'
+import { isOptionalText } from '#core/domain/article-fields.ts'
 import type { ArticleCut, ArticleTexts } from '#core/translation/cut-article.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import type { TextTag } from '#core/translation/text-tag.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import { FOUND_END, FOUND_START } from '#core/domain/search.ts'
 import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
@@ -106,7 +106,7 @@ describe('a hostile published article', () => {
 
   test.each(['_a', '<!-- ', '~/', 'a'])('may have as much of %j in every field as fits', async (unit) => {
     const text = unit.repeat(1_000_000 / unit.length)
-    const { title, subtitle, excerpt, author } = MAX_LENGTHS
+    const { title, subtitle, excerpt, author } = ARTICLE_FIELDS
     for (const [field, length] of Object.entries({ title, subtitle, excerpt, author, content: text.length }))
       await insertArticle(inTime, field, { [field]: text.slice(0, length) })
     await insertArticle(inTime, 'code', { content: `\`\`\`\n${text}` })

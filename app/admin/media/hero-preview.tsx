@@ -12,7 +12,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { ListedFile } from '#core/data/media-files.ts'
-import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import { fileNameOf, readImageAddress } from '#core/domain/image-address-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -140,7 +140,7 @@ export function ImageAddressField({ onAddress }: { onAddress: (address: string) 
   async function use(typed: string) {
     const address = await resolve(typed)
     if (address === null) return
-    if ([...address].length > MAX_LENGTHS.hero_image) return setError(t('media.address.long'))
+    if ([...address].length > ARTICLE_FIELDS.hero_image.longest) return setError(t('media.address.long'))
     setText('')
     setError('')
     onAddress(address)

@@ -1,3 +1,4 @@
+import { JUDGED_FIELDS } from '#core/domain/sourced-article.ts'
 import { judgeArticle } from '#core/newsroom/judge/create-judge.ts'
 import type { Binding, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
 import { keysOfSentences } from '#core/newsroom/judge/reading/read-texts.ts'
@@ -8,6 +9,7 @@ import {
 } from '#server/features/judging/read-judge-context.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { fragment, joined, name } from '#server/platform/database/fragment.ts'
 import { offTurn } from '#server/platform/process/off-turn.ts'
 
 export interface Judgement {
@@ -73,9 +75,7 @@ function judgeTexts(
 
 async function readTexts(sql: Session, articleId: string): Promise<JudgedTexts | undefined> {
   const [texts] = await sql<JudgedTexts[]>`
-    select title, coalesce(subtitle, '') as subtitle, excerpt, content, coalesce(social_title, '') as social_title,
-      coalesce(social_description, '') as social_description
-    from public.articles where id = ${articleId}`
+    select ${joined(JUDGED_FIELDS.map((field) => fragment`coalesce(${name(field)}, '') as ${name(field)}`))} from public.articles where id = ${articleId}`
   return texts
 }
 

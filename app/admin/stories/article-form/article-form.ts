@@ -1,51 +1,32 @@
 import { t } from '#app/admin/kit/messages.ts'
 import type { Article } from '#core/domain/article.ts'
+import {
+  ARTICLE_FIELD_NAMES,
+  ARTICLE_FIELDS,
+  type ArticleFieldName,
+  isOptionalText,
+  type OptionalText,
+} from '#core/domain/article-fields.ts'
 import { type ArticleInput, articleInput, draftInput } from '#core/domain/article-input.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import type { FormValues } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** The values of the form, not yet validated. */
-export interface ArticleForm {
-  title: string
-  slug: string
-  subtitle: string
-  excerpt: string
-  content: string
-  category: string
-  author: string
-  reading_time: string
-  hero_image: string | null
-  /** An ISO date; empty for the moment of publishing. */
-  publish_date: string
-  featured: boolean
-  /** Whether its translations stay as they are when that is changed; of this save alone. */
-  featured_alone: boolean
-  /** Of a shared link; empty for those of the article. */
-  social_title: string
-  social_description: string
-  social_image: string | null
+export type FormField = ArticleFieldName
+
+interface FormValue {
+  image: string | null
+  switch: boolean
 }
-
-export type FormField = Exclude<keyof ArticleForm, 'featured_alone'>
-
-/** In the order in which they are named and get the focus. */
-export const FORM_FIELDS = [
-  'title',
-  'slug',
-  'subtitle',
-  'excerpt',
-  'content',
-  'category',
-  'author',
-  'reading_time',
-  'publish_date',
-  'hero_image',
-  'featured',
-  'social_title',
-  'social_description',
-  'social_image',
-] as const satisfies FormField[]
+/** The values of the form, not yet validated. A date is an ISO date; empty for the moment of publishing. */
+export type ArticleForm = {
+  [Field in FormField]: FormValue extends Record<(typeof ARTICLE_FIELDS)[Field]['kind'], infer Value>
+    ? Value
+    : string
+} & {
+  /** Whether its translations stay as they are when `featured` is changed; of this save alone. */
+  featured_alone: boolean
+}
 
 export function emptyForm({
   author,
@@ -56,45 +37,27 @@ export function emptyForm({
   readingTime: string
   category?: string
 }): ArticleForm {
-  return {
-    title: '',
-    slug: '',
-    subtitle: '',
-    excerpt: '',
-    content: '',
-    category,
-    author,
-    reading_time: readingTime,
-    hero_image: null,
-    publish_date: '',
-    featured: false,
-    featured_alone: false,
-    social_title: '',
-    social_description: '',
-    social_image: null,
-  }
+  return { ...formWith((field) => emptyValue(field)), category, author, reading_time: readingTime }
+}
+
+/** Makes a form of a value for each field. */
+const formWith = (value: (field: FormField) => ArticleForm[FormField]): ArticleForm => ({
+  ...(Object.fromEntries(ARTICLE_FIELD_NAMES.map((field) => [field, value(field)])) as Omit<
+    ArticleForm,
+    'featured_alone'
+  >),
+  featured_alone: false,
+})
+
+function emptyValue(field: FormField): ArticleForm[FormField] {
+  const { kind } = ARTICLE_FIELDS[field]
+  return kind === 'image' ? null : kind === 'switch' ? false : ''
 }
 
 /** A stored article in the form. A draft without a date of its own is dated when it is published. */
 export function formOf(article: Article): ArticleForm {
-  const { title, slug, excerpt, content, category, author, reading_time, hero_image, featured } = article
-  return {
-    title,
-    slug,
-    subtitle: article.subtitle ?? '',
-    excerpt,
-    content,
-    category,
-    author,
-    reading_time,
-    hero_image,
-    publish_date: isUndated(article) ? '' : article.publish_date,
-    featured,
-    featured_alone: false,
-    social_title: article.social_title ?? '',
-    social_description: article.social_description ?? '',
-    social_image: article.social_image,
-  }
+  const form = formWith((field) => article[field] ?? emptyValue(field))
+  return isUndated(article) ? { ...form, publish_date: '' } : form
 }
 
 /** A draft has the time of its creation until an editor sets another date or publishes it. */
@@ -109,32 +72,13 @@ export function isDateAhead({ publish_date }: Pick<ArticleForm, 'publish_date'>)
 
 /** The fields of a stored copy; those that are missing or of another type are taken from `otherwise`. */
 export function formOfCopy(kept: FormValues, otherwise: ArticleForm): ArticleForm {
-  const text = (field: FormField, fallback: string) => {
+  return formWith((field) => {
     const value = Object.hasOwn(kept, field) ? kept[field] : undefined
-    return typeof value === 'string' ? value : fallback
-  }
-  const image = (field: 'hero_image' | 'social_image') => {
-    const value = kept[field]
-    return typeof value === 'string' || value === null ? value : otherwise[field]
-  }
-  const { featured } = kept
-  return {
-    title: text('title', otherwise.title),
-    slug: text('slug', otherwise.slug),
-    subtitle: text('subtitle', otherwise.subtitle),
-    excerpt: text('excerpt', otherwise.excerpt),
-    content: text('content', otherwise.content),
-    category: text('category', otherwise.category),
-    author: text('author', otherwise.author),
-    reading_time: text('reading_time', otherwise.reading_time),
-    hero_image: image('hero_image'),
-    publish_date: text('publish_date', otherwise.publish_date),
-    featured: typeof featured === 'boolean' ? featured : otherwise.featured,
-    featured_alone: false,
-    social_title: text('social_title', otherwise.social_title),
-    social_description: text('social_description', otherwise.social_description),
-    social_image: image('social_image'),
-  }
+    const { kind } = ARTICLE_FIELDS[field]
+    const fits =
+      typeof value === (kind === 'switch' ? 'boolean' : 'string') || (kind === 'image' && value === null)
+    return fits ? (value as ArticleForm[FormField]) : otherwise[field]
+  })
 }
 
 /** The input for the schema. */
@@ -148,14 +92,21 @@ export function inputOf(
 ): ArticleInput {
   return {
     ...form,
-    subtitle: form.subtitle.trim() === '' ? null : form.subtitle,
-    social_title: form.social_title.trim() || null,
-    social_description: form.social_description.trim() || null,
+    ...optionalTexts(form),
     published,
     language,
     original_article_id,
   }
 }
+
+/** The texts that an article may lack, null when they are empty. */
+const optionalTexts = (form: ArticleForm) =>
+  Object.fromEntries(
+    ARTICLE_FIELD_NAMES.filter(isOptionalText).map((field) => [
+      field,
+      form[field].trim() === '' ? null : form[field],
+    ]),
+  ) as Record<OptionalText, string | null>
 
 /** What is in the form, as an article that could be stored. */
 export function asArticle(
@@ -164,13 +115,13 @@ export function asArticle(
 ): Article {
   const now = new Date().toISOString()
   const unsaved = { original_article_id: null, published: false, created_at: now, updated_at: now }
-  const subtitle = form.subtitle.trim() === '' ? null : form.subtitle
-  return { ...unsaved, ...article, ...form, id, language, subtitle, publish_date: form.publish_date || now }
+  const texts = optionalTexts(form)
+  return { ...unsaved, ...article, ...form, ...texts, id, language, publish_date: form.publish_date || now }
 }
 
 /** The fields in which two forms differ, in the order of the page. */
 export function differingFields(one: ArticleForm, other: ArticleForm): FormField[] {
-  return FORM_FIELDS.filter((field) =>
+  return ARTICLE_FIELD_NAMES.filter((field) =>
     field === 'publish_date' ? !isSameTime(one[field], other[field]) : one[field] !== other[field],
   )
 }
@@ -191,7 +142,7 @@ export function conflictingFields(mine: ArticleForm, before: ArticleForm, theirs
 /** Applies the changes from `before` to `typed` to a newer stored version, `after`. */
 export function rebase(typed: ArticleForm, before: ArticleForm, after: ArticleForm): ArticleForm {
   const touched = new Set(differingFields(typed, before))
-  const kept = FORM_FIELDS.filter((field) => touched.has(field)).map((field) => [field, typed[field]])
+  const kept = ARTICLE_FIELD_NAMES.filter((field) => touched.has(field)).map((field) => [field, typed[field]])
   return { ...after, ...Object.fromEntries(kept) }
 }
 
@@ -230,7 +181,7 @@ export function checkForm(form: ArticleForm, options: CheckOptions): CheckedForm
 
 /** The first issue of each field, in the order of the page. */
 function inOrder(issues: readonly { path: PropertyKey[]; message: string }[]): FieldIssue[] {
-  return FORM_FIELDS.flatMap((field) => {
+  return ARTICLE_FIELD_NAMES.flatMap((field) => {
     const issue = issues.find(({ path }) => path[0] === field)
     return issue ? [{ field, message: issue.message }] : []
   })

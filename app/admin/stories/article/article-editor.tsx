@@ -21,7 +21,6 @@ import {
 import {
   checkForm,
   type FieldIssue,
-  FORM_FIELDS,
   type FormField,
   isDateAhead,
 } from '#app/admin/stories/article-form/article-form.ts'
@@ -37,6 +36,7 @@ import { LeaveGuard } from '#app/admin/stories/unsaved/leave-dialog.tsx'
 import { WorkBand } from '#app/admin/stories/work/work-band.tsx'
 import { useHandIn } from '#app/admin/stories/work/work-panel.tsx'
 import type { Article } from '#core/domain/article.ts'
+import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -72,7 +72,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   function showIssues(issues: FieldIssue[]) {
     for (const { field, message } of issues) form.setError(field, { message })
     setAnnounced(issues.map(({ message }) => message).join(' '))
-    const first = FORM_FIELDS.find((name) => issues.some(({ field }) => field === name))
+    const first = ARTICLE_FIELD_NAMES.find((name) => issues.some(({ field }) => field === name))
     if (first) showField(first)
   }
 
@@ -154,7 +154,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
     { key: 'enter', shift: true, run: openPanel },
   ])
   function showFinding({ field, place }: Finding) {
-    const name = FORM_FIELDS.find((known) => known === field)
+    const name = ARTICLE_FIELD_NAMES.find((known) => known === field)
     // After the dialog has given the focus back.
     requestAnimationFrame(() => {
       if (name === 'content' && place) content.current?.select(place.from, place.to)

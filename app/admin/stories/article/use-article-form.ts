@@ -10,7 +10,6 @@ import {
   conflictingFields,
   differingFields,
   emptyForm,
-  FORM_FIELDS,
   type FormField,
   formOf,
   rebase,
@@ -20,6 +19,7 @@ import { type UnsavedWork, useIsDirty, useUnsavedWork } from '#app/admin/stories
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { openVersion } from '#core/data/article-revisions.ts'
 import type { Article } from '#core/domain/article.ts'
+import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 import { DEFAULT_READING_TIME, readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { firstSection } from '#core/domain/category.ts'
 
@@ -133,7 +133,7 @@ function useStoredArticle(options: StoredArticleOptions) {
       const next = rebase(readForm(), from, after)
       base.current = after
       isBaseExact.current = true
-      for (const field of FORM_FIELDS)
+      for (const field of ARTICLE_FIELD_NAMES)
         if (form.getValues(field) !== next[field]) form.setValue(field, next[field])
       work.rebase({ stored: after, since: article.updated_at, typed: next })
       setStored({ article, since: article.updated_at })

@@ -10,7 +10,7 @@ import { imageFacts, uploadsAmong } from '#core/check/image-facts.ts'
 import { canBeAsked, checkLinks, listCheckOverrides } from '#core/data/article-checks.ts'
 import { listMediaByNames } from '#core/data/media-files.ts'
 import { listSettings } from '#core/data/settings.ts'
-import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
+import { SOCIAL_TEXTS, TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const DEBOUNCE_MS = 600
@@ -37,8 +37,7 @@ const CHECKED_FIELDS = [
   'hero_image',
   'slug',
   'publish_date',
-  'social_title',
-  'social_description',
+  ...SOCIAL_TEXTS,
 ] as const satisfies (keyof CheckInput)[]
 const NO_ADDRESSES: readonly string[] = []
 

@@ -5,8 +5,8 @@ import { ChangedPieces } from '#app/admin/kit/compare/text-diff.tsx'
 import { t } from '#app/admin/kit/messages.ts'
 import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
-import { FORM_FIELDS } from '#app/admin/stories/article-form/article-form.ts'
 import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
+import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 import type { RevisedArticle } from '#core/domain/article-revision.ts'
 
 interface ArticleDiffProps {
@@ -53,7 +53,7 @@ export function ArticleDiff({ id, before, after }: ArticleDiffProps) {
 
 /** The compared fields in the order of the form, with their labels. */
 const FIELDS = new Map(
-  FORM_FIELDS.filter((field) => field !== 'featured').map((field) => [field, fieldLabel(field)]),
+  ARTICLE_FIELD_NAMES.filter((field) => field !== 'featured').map((field) => [field, fieldLabel(field)]),
 )
 
 interface ComparedField {

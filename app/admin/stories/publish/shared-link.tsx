@@ -10,7 +10,7 @@ import { ArticleCard } from '#app/components/article/article-card.tsx'
 import { CONTROL_STYLES, Field } from '#app/components/ui/field.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { Article } from '#core/domain/article.ts'
-import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import { heroImageSources } from '#core/domain/hero-image.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { shareImagePath } from '#core/paths.ts'
@@ -110,13 +110,13 @@ interface LinkTextProps extends Pick<SharedLinkProps, 'form' | 'language'> {
 
 function LinkText({ form, name, language, placeholder }: LinkTextProps) {
   const { field, fieldState } = useController({ control: form.control, name })
-  const isLong = [...field.value].length > MAX_LENGTHS[name]
+  const isLong = [...field.value].length > ARTICLE_FIELDS[name].longest
   return (
     <Field
       label={fieldLabel(name)}
       error={
         fieldState.error?.message ??
-        (isLong ? t('publish.link.long', { count: MAX_LENGTHS[name] }) : undefined)
+        (isLong ? t('publish.link.long', { count: ARTICLE_FIELDS[name].longest }) : undefined)
       }
     >
       {(control) => (

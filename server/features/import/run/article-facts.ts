@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
 import type { ImportChoices } from '#core/domain/site-import.ts'
@@ -58,21 +58,22 @@ export function describeArticle(
   if (isMissing) warn('incomplete', title === '' ? 'no title' : 'no text', 'draft')
   return {
     language: isLanguage(article.language) ? article.language : choices.language,
-    title: cut(title, MAX_LENGTHS.title),
-    subtitle: cut(subtitle, MAX_LENGTHS.subtitle) || null,
+    title: cut(title, ARTICLE_FIELDS.title.longest),
+    subtitle: cut(subtitle, ARTICLE_FIELDS.subtitle.longest) || null,
     excerpt: cut(
       article.excerpt || subtitle || firstWords(content, EXCERPT_LENGTH) || title,
-      MAX_LENGTHS.excerpt,
+      ARTICLE_FIELDS.excerpt.longest,
     ),
     content,
     category: (term && sections.get(term)) ?? choices.section,
-    author: cut(storable(names.join(', ')), MAX_LENGTHS.author) || defaultAuthor,
+    author: cut(storable(names.join(', ')), ARTICLE_FIELDS.author.longest) || defaultAuthor,
     reading_time: readingTimeOf(content),
     publish_date: date,
     updated_at: article.updatedDate && date && article.updatedDate > date ? article.updatedDate : date,
     published: article.status !== 'draft' && !(choices.drafts || isForeign || isMissing),
-    social_title: cut(storable(social?.title ?? ''), MAX_LENGTHS.social_title) || null,
-    social_description: cut(storable(social?.description ?? ''), MAX_LENGTHS.social_description) || null,
+    social_title: cut(storable(social?.title ?? ''), ARTICLE_FIELDS.social_title.longest) || null,
+    social_description:
+      cut(storable(social?.description ?? ''), ARTICLE_FIELDS.social_description.longest) || null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
 import { articlePath } from '#core/paths.ts'
@@ -67,8 +67,8 @@ export async function placeArticle(
     entry,
     facts,
     content,
-    hero_image: pictureAt(hero?.address, MAX_LENGTHS.hero_image),
-    social_image: pictureAt(social?.image, MAX_LENGTHS.social_image),
+    hero_image: pictureAt(hero?.address, ARTICLE_FIELDS.hero_image.longest),
+    social_image: pictureAt(social?.image, ARTICLE_FIELDS.social_image.longest),
     oldAddresses,
     own,
   }

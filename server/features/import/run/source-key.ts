@@ -1,4 +1,4 @@
-import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
 import { readConfiguration } from '#server/features/import/markdown/site-configuration.ts'
 import { findOwnExport } from '#server/features/import/publication/own-export.ts'
@@ -117,7 +117,11 @@ async function findSameSource(
   for await (const item of readSource(source, format, () => {})) {
     if (item.kind !== 'article') continue
     const { title, publishDate: date } = item
-    articles.push({ source_id: storedId(item.sourceId), title: cut(title, MAX_LENGTHS.title), date })
+    articles.push({
+      source_id: storedId(item.sourceId),
+      title: cut(title, ARTICLE_FIELDS.title.longest),
+      date,
+    })
     if (articles.length === MOST_COMPARED) break
   }
   const [found] = await sql<{ source: string }[]>`

@@ -1,6 +1,12 @@
 import * as z from 'zod'
+import { isOptionalText } from '#core/domain/article-fields.ts'
 import { isStorable, MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
-import type { ArticleSentence, SentenceSignature } from '#core/domain/sourced-article.ts'
+import {
+  type ArticleSentence,
+  JUDGED_FIELDS,
+  type JudgedField,
+  type SentenceSignature,
+} from '#core/domain/sourced-article.ts'
 import { parseCite } from '#core/newsroom/cite-id.ts'
 import { judgeArticleIn, judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import { readJudgeContext } from '#server/features/judging/read-judge-context.ts'
@@ -29,14 +35,11 @@ const cite = z
 const input = z.strictObject({
   articleId: z.uuid(),
   texts: z
-    .strictObject({
-      title: text,
-      subtitle: text.default(''),
-      excerpt: text,
-      content: text,
-      social_title: text.default(''),
-      social_description: text.default(''),
-    })
+    .strictObject(
+      Object.fromEntries(
+        JUDGED_FIELDS.map((field) => [field, isOptionalText(field) ? text.default('') : text]),
+      ) as Record<JudgedField, typeof text>,
+    )
     .optional(),
   cites: z
     .array(
@@ -50,8 +53,7 @@ const input = z.strictObject({
     .optional(),
 })
 
-const MALFORMED =
-  'Send an object with articleId, and if you like texts (title, subtitle, excerpt, content, social_title and social_description as they are to be saved) and cites: a list of {text, kind, cites}, where kind is fact, quote or context, and a cite is the number of a source and of its sentence, such as 2.14.'
+const MALFORMED = `Send an object with articleId, and if you like texts (${JUDGED_FIELDS.join(', ')}, as they are to be saved) and cites: a list of {text, kind, cites}, where kind is fact, quote or context, and a cite is the number of a source and of its sentence, such as 2.14.`
 
 /** Compares every sentence of an article with its sources, as it is stored or is about to be, and stores the result. */
 export const judgeArticle = withBody(

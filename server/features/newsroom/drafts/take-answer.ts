@@ -1,4 +1,4 @@
-import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import type { Dropped } from '#core/domain/sourced-article.ts'
 import { parseCite } from '#core/newsroom/cite-id.ts'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
@@ -41,7 +41,7 @@ export function takeAnswer(answer: DraftAnswer, sources: Sources): TakenAnswer {
   }
   const short = (field: 'title' | 'subtitle' | 'excerpt') => {
     const text = inOneLine(answer[field])
-    const codes = text === '' ? [] : faultsOf(text, MAX_LENGTHS[field])
+    const codes = text === '' ? [] : faultsOf(text, ARTICLE_FIELDS[field].longest)
     if (codes.length === 0) return text
     drop(text, ...codes)
     return ''

@@ -12,7 +12,6 @@ import type { SaveProblem } from '#app/admin/stories/article/save/use-save.ts'
 import {
   type ArticleForm,
   differingFields,
-  FORM_FIELDS,
   type FormField,
   formOf,
 } from '#app/admin/stories/article-form/article-form.ts'
@@ -24,6 +23,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { type RestoreOptions, restoreArticle } from '#core/data/article-trash.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 import { type Article, TRANSLATED_FIELDS } from '#core/domain/article.ts'
+import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 import type { RestoreAnswer } from '#core/domain/article-trash.ts'
 
 interface ConflictDialogProps {
@@ -179,7 +179,7 @@ function describeAnswer(answer: RestoreAnswer): string {
   }
 }
 
-const WRITTEN_FIELDS = FORM_FIELDS.filter(
+const WRITTEN_FIELDS = ARTICLE_FIELD_NAMES.filter(
   (field) => field === 'slug' || TRANSLATED_FIELDS.some((one) => one === field),
 )
 

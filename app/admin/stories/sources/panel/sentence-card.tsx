@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/kit/messages.ts'
 import { ShortTime } from '#app/admin/kit/ui/local-time.tsx'
-import { FORM_FIELDS, type FormField } from '#app/admin/stories/article-form/article-form.ts'
+import type { FormField } from '#app/admin/stories/article-form/article-form.ts'
 import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import { RailSection } from '#app/admin/stories/article-form/rail-section.tsx'
 import type { SentenceState } from '#app/admin/stories/sources/live/open-sentences.ts'
@@ -20,6 +20,7 @@ import type { SourcedDraft } from '#app/admin/stories/sources/sources-context.ts
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { ReadSource } from '#core/data/sourced-articles.ts'
+import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 import type { Citation } from '#core/domain/sourced-article.ts'
 import type { JudgedSentence } from '#core/newsroom/judge/judge.ts'
 
@@ -134,7 +135,7 @@ function ShownSentence({ draft, sentence, state, onField }: ShownSentenceProps) 
   const { signatures, rights, actions, sources } = draft
   const { findings, cites, field, text, key } = sentence
   const signature = state === 'signed' ? signatures.get(key) : undefined
-  const formField = FORM_FIELDS.find((name) => name === field)
+  const formField = ARTICLE_FIELD_NAMES.find((name) => name === field)
   const differing = findings.filter(({ code }) => code === 'figures_differ')
   return (
     <div className="space-y-3 text-sm">
