@@ -107,8 +107,8 @@ as $$
     coalesce(current_setting('revision.by_program', true), '') = 'on'
   from (select) as one
   left join private.count_changed_words(
-    concat_ws(E'\n', p_before.title, p_before.subtitle, p_before.excerpt, p_before.content),
-    concat_ws(E'\n', article.title, article.subtitle, article.excerpt, article.content)) as changed on p_before.id is not null
+    array_to_string(private.translated_texts(p_before), E'\n'),
+    array_to_string(private.translated_texts(article), E'\n')) as changed on p_before.id is not null
 $$;
 
 /* Adds to the latest version of an article what happened to it, in place of an earlier event of this kind. */
@@ -177,12 +177,14 @@ as $$
 declare
   version public.article_revisions;
   language text;
-  texts jsonb;
+  texts text[];
+  those text[];
 begin
   for version in select * from public.article_revisions where article_id = p_translation_id order by id desc loop
     language := version.article ->> 'language';
+    those := private.translated_texts(jsonb_populate_record(null::public.articles, version.article));
     if version.article ->> 'original_article_id' is null
-      or texts <> jsonb_build_array(version.title, version.article -> 'subtitle', version.article -> 'excerpt', version.article -> 'content')
+      or texts <> those
       or exists (
         select from jsonb_array_elements(version.events) as event
         where event ->> 'what' in ('reviewed', 'published') and private.publishes_translations((event ->> 'by')::uuid, language)) then
@@ -194,7 +196,7 @@ begin
           and (part.approved_by is null or not private.publishes_translations(part.approved_by, language)))) then
       return true;
     end if;
-    texts := jsonb_build_array(version.title, version.article -> 'subtitle', version.article -> 'excerpt', version.article -> 'content');
+    texts := those;
   end loop;
   return false;
 end
@@ -311,11 +313,11 @@ begin
   -- A reason is free text, so it is asked whether there was such a version.
   is_restored := case when tg_op = 'INSERT' then exists (select from public.article_trash where article_id = new.id)
     else coalesce(notes ->> new.id::text like 'Restored %', false)
-      and (old.title, old.subtitle, old.excerpt, old.content) is distinct from (new.title, new.subtitle, new.excerpt, new.content)
+      and private.translated_texts(old) <> private.translated_texts(new)
       and exists (
         select from public.article_revisions as earlier
-        where earlier.article_id = new.id and (earlier.article ->> 'title', earlier.article ->> 'subtitle', earlier.article ->> 'excerpt',
-          earlier.article ->> 'content') is not distinct from (new.title, new.subtitle, new.excerpt, new.content)) end;
+        where earlier.article_id = new.id and earlier.title = new.title
+          and private.translated_texts(jsonb_populate_record(null::public.articles, earlier.article)) = private.translated_texts(new)) end;
   events := private.events_of(old, new, editor, is_restored);
   if tg_op = 'INSERT' and is_restored then
     -- Whoever brings it back from the trash has not read it, so that it stays with who wrote and reviewed it.
@@ -335,8 +337,8 @@ begin
   -- Budgets stop neither what was scheduled nor unpublishing: readers do not keep what is taken from them.
   if not private.is_importing() and program <> 'on' and ((auth.uid() is null or old.published and not new.published)
     and to_jsonb(new) - publication = to_jsonb(old) - publication) is not true then
-    perform private.count_bytes(actor, octet_length(new.content) + octet_length(concat(new.title, new.subtitle, new.excerpt, new.hero_image,
-      new.social_title, new.social_description, new.social_image)));
+    perform private.count_bytes(actor,
+      octet_length(array_to_string(private.judged_texts(new), '')) + octet_length(concat(new.hero_image, new.social_image)));
   end if;
   return null;
 end

@@ -94,7 +94,7 @@ $$;
 create trigger mark_translations_stale after update of title, subtitle, excerpt, content on public.articles
   for each row when (
     new.original_article_id is null
-    and (old.title, old.subtitle, old.excerpt, old.content) is distinct from (new.title, new.subtitle, new.excerpt, new.content))
+    and private.translated_texts(old.*) <> private.translated_texts(new.*))
   execute function private.mark_translations_stale();
 
 /* Readers of a translation are told of a correction of the original until the translation is renewed. A translation of

@@ -63,11 +63,9 @@ create trigger queue_deleted_article after delete on public.articles
 create trigger queue_changed_article after update on public.articles
   for each row when (
     (old.published or new.published)
-    and (old.published, old.slug, old.language, old.title, old.subtitle, old.excerpt, old.category, old.author, old.reading_time,
-        old.hero_image, old.publish_date, old.social_title, old.social_description, old.social_image, old.content)
-      is distinct from (new.published, new.slug, new.language, new.title, new.subtitle, new.excerpt, new.category, new.author,
-        new.reading_time, new.hero_image, new.publish_date, new.social_title, new.social_description, new.social_image, new.content)
-    and not private.is_section_moving())
+    and not private.is_section_moving()
+    and to_jsonb(old.*) - array['featured', 'original_article_id', 'created_at', 'updated_at', 'revision_note']
+      <> to_jsonb(new.*) - array['featured', 'original_article_id', 'created_at', 'updated_at', 'revision_note'])
   execute function private.queue_article_event();
 
 /* A correction that is taken back is a change of its article. */

@@ -138,9 +138,7 @@ create trigger announce_sourced_change after insert or update or delete on publi
 /* What is judged of an article: all that its readers, feeds and shared links show of it. */
 create function private.text_hash(article public.articles) returns text
 language sql immutable set search_path = ''
-return encode(sha256(convert_to(jsonb_build_array(
-  article.title, coalesce(article.subtitle, ''), article.excerpt, article.content, coalesce(article.social_title, ''),
-  coalesce(article.social_description, ''))::text, 'UTF8')), 'hex');
+return encode(sha256(convert_to(to_jsonb(array_replace(private.judged_texts(article), null, ''))::text, 'UTF8')), 'hex');
 
 /* Why readers may not have the text of an article: {constraint, message, hint}; null when they may, also because it rests on no sources. What
    was judged before one of its sources was taken out, corrected or withdrawn counts no more. A translation says what its original says. */

@@ -106,9 +106,9 @@ describe('a hostile published article', () => {
 
   test.each(['_a', '<!-- ', '~/', 'a'])('may have as much of %j in every field as fits', async (unit) => {
     const text = unit.repeat(1_000_000 / unit.length)
-    const { title, subtitle, excerpt, author } = ARTICLE_FIELDS
-    for (const [field, length] of Object.entries({ title, subtitle, excerpt, author, content: text.length }))
-      await insertArticle(inTime, field, { [field]: text.slice(0, length) })
+    for (const field of ['title', 'subtitle', 'excerpt', 'author'] as const)
+      await insertArticle(inTime, field, { [field]: text.slice(0, ARTICLE_FIELDS[field].longest) })
+    await insertArticle(inTime, 'content', { content: text })
     await insertArticle(inTime, 'code', { content: `\`\`\`\n${text}` })
     const rows = await inTime`select count(*)::int as count from private.article_search`
     expect([...rows]).toEqual([{ count: 6 }])
