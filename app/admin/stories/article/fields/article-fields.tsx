@@ -16,7 +16,6 @@ import { useArticleCheckResult } from '#app/admin/stories/check/article-check-pr
 import { FeaturedField } from '#app/admin/stories/featured/featured-field.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import type { Article } from '#core/domain/article.ts'
-import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -62,10 +61,8 @@ export function TextFields(props: ArticleFieldsProps & ContentProps) {
       <ArticleTextField
         form={form}
         name="title"
-        longest={ARTICLE_FIELDS.title.longest}
         countFrom={TITLE_COUNT_FROM}
         lang={language}
-        required
         large
         onChange={follow}
       />
@@ -84,20 +81,13 @@ export function DetailFields(props: ArticleFieldsProps & { rights: ArticleRights
       <ArticleTextField
         form={form}
         name="excerpt"
-        longest={ARTICLE_FIELDS.excerpt.longest}
         countFrom={EXCERPT_COUNT_FROM}
         rows={3}
         lang={language}
-        required
         hint={t('article.excerptHint')}
       />
       <div className="space-y-5">
-        <ArticleTextField
-          form={form}
-          name="subtitle"
-          longest={ARTICLE_FIELDS.subtitle.longest}
-          lang={language}
-        />
+        <ArticleTextField form={form} name="subtitle" lang={language} />
         <CategoryField form={form} />
       </div>
       {(rights.publishes || !article?.original_article_id) && (
@@ -111,7 +101,7 @@ export function DetailFields(props: ArticleFieldsProps & { rights: ArticleRights
         language={language}
         publishedSlug={article?.published ? article.slug : null}
       />
-      <ArticleTextField form={form} name="author" longest={ARTICLE_FIELDS.author.longest} required />
+      <ArticleTextField form={form} name="author" />
       <ReadingTimeField form={form} />
       {rights.edits && (
         <>

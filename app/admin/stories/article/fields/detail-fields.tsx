@@ -9,7 +9,6 @@ import type { ArticleForm } from '#app/admin/stories/article-form/article-form.t
 import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import { useArticleCheckResult } from '#app/admin/stories/check/article-check-provider.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { presentSection } from '#core/domain/category.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -54,8 +53,6 @@ export function ReadingTimeField({ form }: FieldProps) {
     <ArticleTextField
       form={form}
       name="reading_time"
-      longest={ARTICLE_FIELDS.reading_time.longest}
-      required
       hint={isTyped ? t('article.readingTime.hint', { time: counted }) : undefined}
       onBlur={follow}
     />

@@ -11,6 +11,7 @@ import { describeState, TONES } from '#app/admin/stories/sources/panel/describe-
 import { SourcesContext } from '#app/admin/stories/sources/sources-context.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import type { SHORT_TEXTS } from '#core/domain/article.ts'
+import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
 import { JUDGED_FIELDS } from '#core/domain/sourced-article.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -19,12 +20,9 @@ import { articlePath } from '#core/paths.ts'
 interface ArticleTextFieldProps {
   form: UseFormReturn<ArticleForm>
   name: (typeof SHORT_TEXTS)[number] | 'author' | 'reading_time'
-  /** The maximum number of characters. */
-  longest: number
   /** The number of characters from which a counter is shown. */
   countFrom?: number
   rows?: number
-  required?: boolean
   hint?: React.ReactNode
   /** The language of the text, for the spell checker. */
   lang?: Language
@@ -35,19 +33,9 @@ interface ArticleTextFieldProps {
 
 /** A field for one of the short texts of an article. Typing renders only this field. */
 export function ArticleTextField(props: ArticleTextFieldProps) {
-  const {
-    form,
-    name,
-    longest,
-    countFrom = longest * 0.8,
-    rows,
-    required,
-    hint,
-    lang,
-    large,
-    onChange,
-    onBlur,
-  } = props
+  const { form, name, rows, hint, lang, large, onChange, onBlur } = props
+  const { longest } = ARTICLE_FIELDS[name]
+  const { countFrom = longest * 0.8 } = props
   const { field, fieldState } = useController({ control: form.control, name })
   const used = field.value.length > longest * 4 ? field.value.length : [...field.value].length
   const error = fieldState.error?.message ?? (used > longest ? t('article.tooLong', { longest }) : undefined)
@@ -55,7 +43,7 @@ export function ArticleTextField(props: ArticleTextFieldProps) {
   const control = {
     ...field,
     lang,
-    'aria-required': required,
+    'aria-required': 'required' in ARTICLE_FIELDS[name],
     onChange(event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
       const before = field.value
       field.onChange(event.target.value)
