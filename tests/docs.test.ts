@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MAIL_PROVIDERS } from '#core/domain/mail-providers.ts'
 import { SETTING_KEYS } from '#core/domain/settings.ts'
 import { environment } from '#server/platform/environment.ts'
 import { ROOT } from '#server/platform/root.ts'
@@ -209,6 +210,12 @@ describe('docs/self-hosting', () => {
 
   test('lists every variable of the environment, and no other', () => {
     expect(namesLike('[A-Z][A-Z0-9_]+', 'variables')).toEqual(Object.keys(environment.shape).toSorted())
+  })
+
+  test('says how each mail provider reports', () => {
+    const rows = read('docs/self-hosting/bounces.md').matchAll(/^\| ([A-Z][\w ]+) \| .+ \| .+ \|$/gm)
+    const reporting = MAIL_PROVIDERS.flatMap(({ name, reports }) => (reports ? [name] : []))
+    expect([...rows].map(([, name]) => name)).toEqual(expect.arrayContaining(reporting))
   })
 
   test('lists every setting, and no other', () => {

@@ -1,6 +1,6 @@
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
-import { isAllowed, isEditor, type MyMembership, translatesInto } from '#core/domain/role.ts'
+import { hasRight, isAllowed, isEditor, type MyMembership, translatesInto } from '#core/domain/role.ts'
 
 /** The rights of a member in an article. PostgreSQL decides; screens hide what it would refuse. */
 export interface ArticleRights {
@@ -29,14 +29,14 @@ export function articleRights(
   facts: AuthorFacts | null = null,
 ): ArticleRights {
   if (isEditor(member)) return { writes: true, publishes: true, edits: true }
-  if (member.role === 'translator') {
+  if (hasRight(member, 'own_languages')) {
     const isTheirs =
       version !== null && version.original_article_id !== null && translatesInto(member, version.language)
     const publishes = isTheirs && isAllowed(member, 'publish')
     return { writes: isTheirs && (!version.published || publishes), publishes, edits: false }
   }
   return {
-    writes: member.role === 'author' && writesDraft(member, version, facts),
+    writes: hasRight(member, 'own_drafts') && writesDraft(member, version, facts),
     publishes: false,
     edits: false,
   }

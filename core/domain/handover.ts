@@ -1,5 +1,5 @@
 import type { ArticleWorkflow, WorkflowState } from '#core/domain/article-workflow.ts'
-import { isEditor, type MyMembership, type Role } from '#core/domain/role.ts'
+import { hasRight, isEditor, type MyMembership, type Role } from '#core/domain/role.ts'
 
 /** A handover of an article from one person to another: a row of `handovers`. */
 export interface Handover {
@@ -48,9 +48,8 @@ export type TakeAnswer =
 
 /** Returns true if a role allows the work that a state of an article asks for; `private.can_have_article` has the same rule. */
 export function canHaveArticle(role: Role, state: WorkflowState): boolean {
-  if (isEditor({ role })) return true
-  if (state === 'handed_in') return false
-  return role === 'author' || (role === 'translator' && state !== 'draft')
+  if (state === 'handed_in') return isEditor({ role })
+  return hasRight({ role }, state === 'draft' ? 'have_articles' : 'read_drafts')
 }
 
 /** The people who work on an article, as far as they are known. */
@@ -80,8 +79,8 @@ export function leadsWork(work: Work, member: Pick<MyMembership, 'user_id' | 'ro
 export function offeredStates(work: Work, member: Pick<MyMembership, 'user_id' | 'role'>): WorkflowState[] {
   const state = work.workflow?.state ?? 'draft'
   if (isEditor(member)) return ['draft', 'handed_in', 'in_edit', 'ready']
-  if (member.role === 'translator') return work.workflow?.next_person === member.user_id ? [state] : []
-  if (member.role !== 'author' || !hasArticle(work, member)) return []
+  if (hasRight(member, 'own_languages')) return work.workflow?.next_person === member.user_id ? [state] : []
+  if (!hasRight(member, 'own_drafts') || !hasArticle(work, member)) return []
   // A draft goes to people who were added, too.
   return state === 'draft' && work.people.length > 0 ? ['handed_in', 'draft'] : ['handed_in']
 }
@@ -91,7 +90,7 @@ export function stateGivenBack(
   { state }: Pick<ArticleWorkflow, 'state'>,
   { role }: Pick<MyMembership, 'role'>,
 ): WorkflowState | undefined {
-  const back = role === 'author' || state === 'handed_in' ? 'draft' : state
+  const back = hasRight({ role }, 'own_drafts') || state === 'handed_in' ? 'draft' : state
   return canHaveArticle(role, back) ? back : undefined
 }
 
@@ -100,6 +99,6 @@ export function canTakeBack(
   { workflow }: Work,
   { user_id, role }: Pick<MyMembership, 'user_id' | 'role'>,
 ): boolean {
-  if (role !== 'author' || workflow?.state !== 'handed_in') return false
+  if (!hasRight({ role }, 'own_drafts') || workflow?.state !== 'handed_in') return false
   return workflow.owner === user_id || workflow.next_from === user_id
 }

@@ -1,5 +1,5 @@
 import { emailInput } from '#core/domain/account.ts'
-import { PERMISSIONS, PERMISSIONS_OF_ROLE, ROLES } from '#core/domain/role.ts'
+import { factsOfRole, hasRight, PERMISSIONS, ROLES, type Role } from '#core/domain/role.ts'
 import { z } from '#core/domain/schema.ts'
 
 const fields = {
@@ -15,12 +15,12 @@ const ofRole = <Input extends z.infer<z.ZodObject<typeof fields>>>({
   ...rest
 }: Input) => ({
   ...rest,
-  languages: rest.role === 'translator' ? languages : [],
-  permissions: permissions.filter((permission) => PERMISSIONS_OF_ROLE[rest.role].includes(permission)),
+  languages: hasRight(rest, 'own_languages') ? languages : [],
+  permissions: permissions.filter((permission) => factsOfRole(rest.role).permissions.includes(permission)),
 })
 
-const hasLanguages = ({ role, languages }: { role: string; languages: string[] }) =>
-  role !== 'translator' || languages.length > 0
+const hasLanguages = ({ role, languages }: { role: Role; languages: string[] }) =>
+  !hasRight({ role }, 'own_languages') || languages.length > 0
 const LANGUAGES_MISSING = { path: ['languages'], message: 'Please choose at least one language.' }
 
 export const membershipInput = z.object(fields).refine(hasLanguages, LANGUAGES_MISSING).transform(ofRole)

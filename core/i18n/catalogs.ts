@@ -1,7 +1,8 @@
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import type englishOfPages from '#core/i18n/messages/en/pages.json'
 import type englishOfServer from '#core/i18n/messages/en/server.json'
-import type { Catalog } from '#core/i18n/translator.ts'
+import roleWords from '#core/i18n/role-words.json' with { type: 'json' }
+import type { Catalog, RoleMessages } from '#core/i18n/translator.ts'
 
 type ByLanguage<English> = Readonly<Record<Language, Readonly<English>>>
 
@@ -20,7 +21,10 @@ const NEUTRAL = import.meta.glob<Catalog>('./messages/*/any/*.json', { eager: tr
 export const PAGE_CATALOGS = byLanguage((code) => PAGES[`./messages/${code}/pages.json`])
 
 /** The messages that only the server writes: in mails, in feeds, and in the HTML of pages. No browser loads them. */
-export const SERVER_CATALOGS = byLanguage((code) => SERVER[`./messages/${code}/server.json`])
+export const SERVER_CATALOGS = byLanguage((code) => {
+  const own = SERVER[`./messages/${code}/server.json`]
+  return own && withRoles(code, own)
+})
 
 /** All messages, for the server. */
 export const CATALOGS = byLanguage((code) => ({
@@ -46,4 +50,14 @@ function byLanguage<English>(catalogOf: (code: Language) => English | undefined)
     return [code, catalog]
   })
   return Object.fromEntries(catalogs)
+}
+
+/** The messages with those of roles, in the order of their keys. A language without its own names of roles takes the English ones. */
+function withRoles(code: Language, own: typeof englishOfServer): typeof englishOfServer & RoleMessages {
+  const roles = Object.entries(roleWords).flatMap(([role, words]) => {
+    const word = new Map(Object.entries(words)).get(code)
+    return word === undefined ? [] : [[`mail.invitation.role.${role}`, word] as const]
+  })
+  const entries = [...Object.entries(own), ...roles].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries) as typeof englishOfServer & RoleMessages
 }

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type englishOfPages from '#core/i18n/messages/en/pages.json'
 import type englishOfServer from '#core/i18n/messages/en/server.json'
 import { newsletterDaypartKey } from '#core/i18n/newsletter-daypart.ts'
+import type roleWords from '#core/i18n/role-words.json'
 
 type PluralSuffix = `_${Intl.LDMLPluralRule}`
 
@@ -18,7 +19,9 @@ type PluralKeyOf<English> = keyof English extends infer Key
   : never
 type PlainKeyOf<English> = Exclude<keyof English & string, `${string}${PluralSuffix}`>
 
-type English = typeof englishOfPages & typeof englishOfServer
+/** The names of roles in invitations, which stand together for all languages (`role-words.json`). */
+export type RoleMessages = Record<`mail.invitation.role.${keyof typeof roleWords}`, string>
+type English = typeof englishOfPages & typeof englishOfServer & RoleMessages
 
 /** The keys of messages that a browser has too. */
 export type PageKey = PlainKeyOf<typeof englishOfPages>

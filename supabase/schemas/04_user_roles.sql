@@ -10,26 +10,67 @@ return exists (
     and (users.banned_until is null or users.banned_until <= now())
 );
 
+-- What a role is, said once. core/domain/role.ts has the same for the desk, and a test compares the two. These functions set no search path,
+-- so that PostgreSQL can inline them.
+
+/* The roles, in the order in which they are named. */
+create function private.roles() returns text[]
+language sql immutable
+return array['admin', 'editor', 'author', 'translator', 'newsletter'];
+
+/* What a role may do. "have_articles" is to own originals and to take over those of others, "own_drafts" to write only what one owns, and
+   "own_languages" to translate into the languages of the person. */
+create function private.rights_of(p_role text) returns text[]
+language sql immutable
+return case p_role
+  when 'admin' then array['edit', 'have_articles', 'read_drafts', 'plan', 'make_newsletters']
+  when 'editor' then array['edit', 'have_articles', 'read_drafts', 'plan', 'make_newsletters']
+  when 'author' then array['own_drafts', 'have_articles', 'read_drafts', 'plan']
+  when 'translator' then array['own_languages', 'read_drafts']
+  when 'newsletter' then array['plan', 'make_newsletters']
+  else '{}' end;
+
+/* What an administrator can allow to a role beyond its rights: to approve and send, to see the addresses of subscribers, to publish. An
+   administrator needs none. */
+create function private.permissions_of(p_role text) returns text[]
+language sql immutable
+return case p_role
+  when 'editor' then array['addresses', 'send']
+  when 'translator' then array['publish']
+  when 'newsletter' then array['addresses', 'send']
+  else '{}' end;
+
+create function private.role_has(p_role text, p_right text) returns boolean
+language sql immutable
+return p_right = any (private.rights_of(p_role));
+
+/* Raises P0001 for roles that do not exist. */
+create function private.demand_roles(p_roles text[]) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_roles is null or array_position(p_roles, null) is not null or not p_roles <@ private.roles() then
+    raise exception using errcode = 'P0001', message = 'There is no such role. Roles are '
+      || array_to_string(trim_array(private.roles(), 1), ', ') || ' and ' || (private.roles())[cardinality(private.roles())] || '.';
+  end if;
+end
+$$;
+
 -- Who may sign in at the desk, each with one role. What a role may do is said by the policies and functions of every table, which ask
 -- the functions below; docs/roles.md lists it.
 create table public.user_roles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
-  role text not null check (role in ('admin', 'author', 'editor', 'newsletter', 'translator')),
+  role text not null check (role = any (private.roles())),
   created_at timestamptz not null default now(),
   -- Of a translator: those that they write.
   languages text[] not null default '{}' constraint user_roles_languages check (
-    case role when 'translator' then cardinality(languages) between 1 and 100
+    case when private.role_has(role, 'own_languages') then cardinality(languages) between 1 and 100
       and not 'en' = any (languages) and private.is_list_of_languages(to_jsonb(languages))
     else languages = '{}' end),
-  -- What an administrator has allowed beyond the role: an editor or somebody for the newsletter to approve and send, and to see the
-  -- addresses of subscribers; a translator to publish.
+  -- What an administrator has allowed beyond the role.
   permissions text[] not null default '{}' constraint user_roles_permissions check (
-    cardinality(permissions) <= 2 and permissions <@ case role
-      when 'editor' then array['addresses', 'send']
-      when 'newsletter' then array['addresses', 'send']
-      when 'translator' then array['publish']
-      else '{}' end)
+    cardinality(permissions) <= 2 and permissions <@ private.permissions_of(role))
 );
 alter table public.user_roles enable row level security;
 grant select on public.user_roles to authenticated;
@@ -43,7 +84,7 @@ create trigger announce_reload after truncate on public.user_roles
 
 -- The roles whose people must have shown a second factor before they may do anything.
 create table private.roles_with_second_factor (
-  role text primary key check (role in ('admin', 'author', 'editor', 'newsletter', 'translator'))
+  role text primary key check (role = any (private.roles()))
 );
 alter table private.roles_with_second_factor enable row level security;
 
@@ -73,6 +114,10 @@ create function private.is_admin() returns boolean
 language sql stable
 return coalesce((private.desk_member()).role = 'admin', false);
 
+create function private.has_right(p_right text) returns boolean
+language sql stable
+return private.role_has((private.desk_member()).role, p_right);
+
 /* Whether the caller may sign in at the desk at all. */
 create function private.is_member() returns boolean
 language sql stable
@@ -81,20 +126,20 @@ return (private.desk_member()).role is not null;
 /* Whether the caller has all of articles, translations, pictures and the glossary. */
 create function private.is_editor() returns boolean
 language sql stable
-return coalesce((private.desk_member()).role in ('admin', 'editor'), false);
+return private.has_right('edit');
 
 create function private.is_author() returns boolean
 language sql stable
-return coalesce((private.desk_member()).role = 'author', false);
+return private.has_right('own_drafts');
 
 create function private.is_translator() returns boolean
 language sql stable
-return coalesce((private.desk_member()).role = 'translator', false);
+return private.has_right('own_languages');
 
 /* Whether the caller makes issues of the newsletter, to the point of their approval. */
 create function private.makes_newsletters() returns boolean
 language sql stable
-return coalesce((private.desk_member()).role in ('admin', 'editor', 'newsletter'), false);
+return private.has_right('make_newsletters');
 
 /* Whether an administrator has allowed it to the caller, or the caller is one. */
 create function private.is_allowed(p_permission text) returns boolean
@@ -105,8 +150,8 @@ return coalesce((select role = 'admin' or p_permission = any (permissions) from 
 create function private.translated_languages() returns text[]
 language sql stable security definer set search_path = ''
 return (
-  select case when role in ('admin', 'editor') then array(select code from private.languages where code <> 'en')
-    when role = 'translator' then languages else '{}' end
+  select case when private.role_has(role, 'edit') then array(select code from private.languages where code <> 'en')
+    when private.role_has(role, 'own_languages') then languages else '{}' end
   from private.desk_member() where role is not null);
 
 /* Whether the session of the token is alive and has shown a second factor, where its user has one: both its row and
@@ -162,7 +207,7 @@ create function private.can_edit(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
   select from public.user_roles join auth.users on users.id = user_roles.user_id
-  where user_roles.user_id = p_user_id and user_roles.role in ('admin', 'editor')
+  where user_roles.user_id = p_user_id and private.role_has(user_roles.role, 'edit')
     and (users.banned_until is null or users.banned_until <= now())
 );
 
@@ -231,6 +276,7 @@ create trigger announce_role_change after update or delete on public.user_roles
 
 grant execute on function
   private.desk_member(),
+  private.has_right(text),
   private.is_admin(),
   private.is_allowed(text),
   private.is_author(),
@@ -238,6 +284,10 @@ grant execute on function
   private.is_member(),
   private.is_translator(),
   private.makes_newsletters(),
+  private.permissions_of(text),
+  private.rights_of(text),
+  private.role_has(text, text),
+  private.roles(),
   private.translated_languages(),
   private.session_is_alive(),
   private.session_is_proven()

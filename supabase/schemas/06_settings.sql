@@ -102,7 +102,7 @@ return array(
   select code from private.languages
   where code <> 'en' and coalesce(
     (select (value ->> code)::boolean from public.settings where key = 'translation_review'),
-    exists (select from public.user_roles where role = 'translator' and code = any (user_roles.languages)))
+    exists (select from public.user_roles where private.role_has(role, 'own_languages') and code = any (user_roles.languages)))
   order by code);
 grant execute on function private.reviewed_languages() to authenticated, service_role;
 

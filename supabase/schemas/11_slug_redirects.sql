@@ -49,7 +49,7 @@ create function private.check_left_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if (private.desk_member()).role in ('author', 'translator') and private.is_former_address(new.slug, new.language, new.id) then
+  if private.rights_of((private.desk_member()).role) && '{own_drafts,own_languages}' and private.is_former_address(new.slug, new.language, new.id) then
     perform private.refuse_write('This address leads to another article.', 'Choose another one, or ask an editor.');
   end if;
   return null;

@@ -9,7 +9,7 @@ return case p_role
     when 'newsletter' then 'somebody for the newsletter'
     when 'translator' then 'a translator (' || coalesce((
       select string_agg(private.language_in_words(code), ', ' order by code) from unnest(p_languages) as code), '') || ')'
-    else 'an ' || p_role end
+    else case when p_role ~ '^[aeiou]' then 'an ' else 'a ' end || p_role end
   || coalesce(' who may ' || (
     select string_agg(case permission when 'send' then 'send' when 'publish' then 'publish' else 'see addresses' end, ' and '
       order by permission desc) from unnest(p_permissions) as permission), '');
@@ -21,14 +21,13 @@ as $$
 declare
   wrong text;
 begin
-  if p_role is null or p_role not in ('admin', 'author', 'editor', 'newsletter', 'translator') then
-    wrong := 'There is no such role. Roles are admin, editor, author, translator and newsletter.';
-  elsif p_languages is null or p_permissions is null or array_ndims(p_languages) > 1 or array_ndims(p_permissions) > 1
+  perform private.demand_roles(array[p_role]);
+  if p_languages is null or p_permissions is null or array_ndims(p_languages) > 1 or array_ndims(p_permissions) > 1
       or array_position(p_languages, null) is not null or array_position(p_permissions, null) is not null then
     wrong := 'Languages and permissions are lists.';
-  elsif p_role <> 'translator' and cardinality(p_languages) > 0 then
+  elsif not private.role_has(p_role, 'own_languages') and cardinality(p_languages) > 0 then
     wrong := 'Only translators have languages.';
-  elsif p_role = 'translator' and cardinality(p_languages) = 0 then
+  elsif private.role_has(p_role, 'own_languages') and cardinality(p_languages) = 0 then
     wrong := 'A translator needs at least one language.';
   elsif 'en' = any (p_languages) then
     wrong := 'Originals are in English, so nobody translates into it.';
@@ -42,11 +41,7 @@ begin
         (select case when p_role = 'admin' then 'Administrators may do everything, so nothing has to be allowed to them.'
             else 'This cannot be allowed to ' || private.role_in_words(p_role, '{}', '{}') || '.' end
           from unnest(p_permissions) as permission
-          where not permission = any (case p_role
-            when 'editor' then array['addresses', 'send']
-            when 'newsletter' then array['addresses', 'send']
-            when 'translator' then array['publish']
-            else '{}' end) limit 1),
+          where not permission = any (private.permissions_of(p_role)) limit 1),
         (select 'A permission is named twice.' from unnest(p_permissions) as permission group by permission having count(*) > 1 limit 1))
       into wrong;
   end if;
@@ -68,7 +63,7 @@ create table private.invitations (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '72 hours',
   -- What the person becomes, as it stands when the invitation is accepted. private.demand_membership has checked it.
-  role text not null check (role in ('admin', 'author', 'editor', 'newsletter', 'translator')),
+  role text not null check (role = any (private.roles())),
   languages text[] not null default '{}',
   permissions text[] not null default '{}',
   -- The language of the mail, and of those that the person gets once they are here.
@@ -207,7 +202,7 @@ begin
         else 'This person has ' || articles_left || ' articles that are not published.' end || ' Name who takes over.';
   end if;
   if p_heir is not null and (p_heir = p_user_id or not exists (
-      select from public.user_roles where user_id = p_heir and role in ('admin', 'author', 'editor'))) then
+      select from public.user_roles where user_id = p_heir and private.role_has(role, 'have_articles'))) then
     raise exception using errcode = 'P0001', message = 'Only an author, an editor or an administrator can take over articles.';
   end if;
   perform private.pass_on_ideas(p_user_id, p_heir);
@@ -248,7 +243,7 @@ begin
   if (member.role, member.languages, member.permissions) = (p_role, p_languages, p_permissions) then
     return false;
   end if;
-  if member.role in ('admin', 'author', 'editor') and p_role in ('newsletter', 'translator') then
+  if private.role_has(member.role, 'have_articles') and not private.role_has(p_role, 'have_articles') then
     perform private.hand_on_work(p_user_id, p_heir);
   end if;
   update public.user_roles set role = p_role, languages = p_languages, permissions = p_permissions where user_id = p_user_id;
@@ -355,7 +350,7 @@ language sql stable security definer set search_path = ''
 return exists (
   select from public.user_roles
   where user_id = p_user_id and (
-    role in ('admin', 'editor') or role = 'translator' and p_language = any (languages) and 'publish' = any (permissions)));
+    private.role_has(role, 'edit') or private.role_has(role, 'own_languages') and p_language = any (languages) and 'publish' = any (permissions)));
 
 /* Members whose password the server has made and printed, until they choose one of their own. What was printed may stand in a
    terminal or a log. */

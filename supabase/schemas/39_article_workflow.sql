@@ -70,11 +70,11 @@ end;
 create function private.drafts_read_by(p_user_id uuid, p_role text) returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
-  select article_id from private.articles_of(p_user_id) as theirs (article_id) where p_role <> 'newsletter'
+  select article_id from private.articles_of(p_user_id) as theirs (article_id) where private.role_has(p_role, 'read_drafts')
   union
   -- What is published stays ready.
   select draft.id from public.articles as draft join public.article_workflow as workflow on workflow.article_id = draft.id
-  where p_role = 'translator' and not draft.published and draft.original_article_id is null and workflow.state = 'ready';
+  where private.role_has(p_role, 'own_languages') and not draft.published and draft.original_article_id is null and workflow.state = 'ready';
 end;
 
 /* The originals that the caller owns, was added to, or has now; none for who has no role, or makes newsletters. */
@@ -82,7 +82,7 @@ create function private.my_articles() returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
   select mine.article_id from private.desk_member() as me cross join lateral private.articles_of(me.user_id) as mine (article_id)
-  where me.role <> 'newsletter';
+  where private.role_has(me.role, 'read_drafts');
 end;
 
 /* The originals that the caller reads before they are published; none for who has no role. */
@@ -104,7 +104,7 @@ begin atomic
       or workflow.state = 'draft' and (workflow.owner = me.user_id or exists (
         select from public.article_people as people
         where people.article_id = workflow.article_id and people.user_id = me.user_id))
-  where me.role = 'author' and not exists (
+  where private.role_has(me.role, 'own_drafts') and not exists (
     select from public.article_schedules as schedule
     where schedule.article_id = workflow.article_id and schedule.status = 'waiting');
 end;
@@ -156,8 +156,8 @@ return exists (
 create function private.leads_work(p_user uuid, p_role text, work public.article_workflow) returns boolean
 language sql stable set search_path = ''
 return coalesce(
-  p_role in ('admin', 'editor')
-    or p_role = 'author' and work.owner = p_user and (work.state = 'draft' or work.next_person = p_user)
+  private.role_has(p_role, 'edit')
+    or private.role_has(p_role, 'own_drafts') and work.owner = p_user and (work.state = 'draft' or work.next_person = p_user)
       and not exists (
         select from public.article_schedules as schedule where schedule.article_id = work.article_id and schedule.status = 'waiting'),
   false);

@@ -101,7 +101,7 @@ as $$
 begin
   if (private.is_editor() or private.is_allowed('publish'))
     -- Without such a translator nothing has to be looked for.
-    and exists (select from public.user_roles where role = 'translator' and not 'publish' = any (permissions)) then
+    and exists (select from public.user_roles where private.role_has(role, 'own_languages') and not 'publish' = any (permissions)) then
     return query
       select article.id, greatest(made.translated_at, made.reviewed_at)
       from public.articles as article

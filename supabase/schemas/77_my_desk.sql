@@ -9,7 +9,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   me constant public.user_roles := private.desk_member();
-  edits constant boolean := coalesce(me.role in ('admin', 'editor'), false);
+  edits constant boolean := private.role_has(me.role, 'edit');
   -- What private.my_articles() has, asked of each row, because somebody may own more articles than are in any list.
   mine constant text := case when edits then 'true' else $sql$($1 in (work.owner, work.next_person) or exists (
     select from public.article_people as people where people.article_id = work.article_id and people.user_id = $1))$sql$ end;
@@ -19,7 +19,7 @@ declare
       $sql$ or work.state = 'handed_in' and work.next_person is null and work.next_from is distinct from $1$sql$ else '' end,
     'i_wait_for', $sql$work.next_from = $1 and work.next_person is distinct from $1
       and (work.next_person is not null or work.state = 'handed_in') and $sql$
-      || case when me.role = 'translator' then format($sql$(%s or work.state = 'ready')$sql$, mine) else mine end,
+      || case when private.role_has(me.role, 'own_languages') then format($sql$(%s or work.state = 'ready')$sql$, mine) else mine end,
     'late', 'work.due_on < $2 and ' || mine);
   name text;
   condition text;
@@ -28,7 +28,7 @@ declare
 begin
   if me.user_id is null then
     raise exception using errcode = '42501', message = 'Only people of the desk have work there.';
-  elsif me.role = 'newsletter' then
+  elsif not private.role_has(me.role, 'read_drafts') then
     -- Whoever makes newsletters reads no drafts, also not those of before.
     return (select jsonb_object_agg(key, '{"count": 0, "rows": []}'::jsonb) from jsonb_object_keys(conditions) as key);
   end if;
@@ -68,9 +68,9 @@ begin atomic
     select article.id, article.slug, article.language, article.title, work.state, work.next_from, work.next_task, work.next_since, work.due_on
     from private.desk_member() as me
       join public.article_workflow as work on work.next_person = me.user_id
-        or work.next_person is null and work.state = 'handed_in' and me.role in ('admin', 'editor')
+        or work.next_person is null and work.state = 'handed_in' and private.role_has(me.role, 'edit')
       join public.articles as article on article.id = work.article_id and not article.published
-    where work.next_from is distinct from me.user_id and me.role <> 'newsletter'
+    where work.next_from is distinct from me.user_id and private.role_has(me.role, 'read_drafts')
     order by work.due_on nulls last, work.next_since desc, article.id limit 100) as found;
 end;
 

@@ -10,13 +10,13 @@ begin atomic
   select id from draft
   union all
   select translation.id from me cross join draft join public.articles as translation on translation.original_article_id = draft.id
-  where me.role <> 'translator' or translation.language = any (me.languages)
+  where not private.role_has(me.role, 'own_languages') or translation.language = any (me.languages)
   union all
   select translation.id from me
     join public.articles as translation on not translation.published and translation.original_article_id is not null
       and translation.language = any (me.languages)
     join public.articles as original on original.id = translation.original_article_id and original.published
-  where me.role = 'translator';
+  where private.role_has(me.role, 'own_languages');
 end;
 
 /* Whether this transaction has inserted the article. A request that asks for the row that it inserts reads it before it has an owner. */
@@ -222,11 +222,11 @@ as $$
 declare
   me constant public.user_roles := private.desk_member();
 begin
-  if me.role = 'author' and tg_op = 'DELETE' then
+  if private.role_has(me.role, 'own_drafts') and tg_op = 'DELETE' then
     perform private.check_author_delete(old);
-  elsif me.role = 'author' then
+  elsif private.role_has(me.role, 'own_drafts') then
     perform private.check_author_write(old, new);
-  elsif me.role = 'translator' and tg_op <> 'DELETE' then
+  elsif private.role_has(me.role, 'own_languages') and tg_op <> 'DELETE' then
     new := private.check_translator_write(old, new, me);
   elsif tg_op <> 'DELETE' and new.id is distinct from old.id
     and not exists (select from public.articles where id = new.id)
@@ -234,7 +234,7 @@ begin
     raise exception using errcode = '23505', message = 'An article in the trash has this id.', hint = 'Send another id, or none.';
   end if;
   -- An upsert may name an article that is there, of somebody else.
-  if tg_op = 'INSERT' and me.role in ('author', 'translator') and not exists (select from public.articles where id = new.id) then
+  if tg_op = 'INSERT' and private.rights_of(me.role) && '{own_drafts,own_languages}' and not exists (select from public.articles where id = new.id) then
     perform set_config('articles.written', concat_ws(' ', nullif(current_setting('articles.written', true), ''), new.id), true);
   end if;
   return coalesce(new, old);

@@ -69,9 +69,9 @@ create function private.can_have_article(p_user_id uuid, p_state text) returns b
 language sql stable set search_path = ''
 return exists (
   select from public.user_roles where user_id = p_user_id and case p_state
-    when 'draft' then role in ('admin', 'editor', 'author')
-    when 'handed_in' then role in ('admin', 'editor')
-    else role in ('admin', 'editor', 'author', 'translator') end);
+    when 'draft' then private.role_has(role, 'have_articles')
+    when 'handed_in' then private.role_has(role, 'edit')
+    else private.role_has(role, 'read_drafts') end);
 
 /* Whether the caller may bring an article from where it is to a person and a state. Editors may everything. An author hands in what is
    theirs or was handed to them, gives drafts to people who were added, and takes back what no editor has begun. A translator gives back
@@ -79,12 +79,11 @@ return exists (
 create function private.may_hand_over(work public.article_workflow, p_to uuid, p_state text) returns boolean
 language sql stable set search_path = ''
 return coalesce((
-  select case me.role
-    when 'admin' then true
-    when 'editor' then true
-    when 'translator' then work.next_person = me.user_id and p_state = work.state
-      and (p_to is null or exists (select from public.user_roles where user_id = p_to and role in ('admin', 'editor')))
-    when 'author' then case p_state
+  select case
+    when private.role_has(me.role, 'edit') then true
+    when private.role_has(me.role, 'own_languages') then work.next_person = me.user_id and p_state = work.state
+      and (p_to is null or exists (select from public.user_roles where user_id = p_to and private.role_has(role, 'edit')))
+    when private.role_has(me.role, 'own_drafts') then case p_state
       when 'handed_in' then has_it
       when 'draft' then case work.state
         when 'draft' then has_it and (p_to is null or p_to in (me.user_id, work.owner) or exists (

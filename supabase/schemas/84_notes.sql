@@ -73,15 +73,15 @@ create policy "members read notes of what they work on" on public.article_notes
 create function private.reads_notes(p_person public.user_roles, p_article public.articles) returns boolean
 language sql stable security definer set search_path = ''
 return p_article.id is not null and coalesce(case
-  when p_person.role in ('admin', 'editor') then true
-  when p_person.role = 'newsletter' then false
-  else (p_person.role <> 'translator' or p_article.original_article_id is null or p_article.language = any (p_person.languages))
+  when private.role_has(p_person.role, 'edit') then true
+  when not private.role_has(p_person.role, 'read_drafts') then false
+  else (not private.role_has(p_person.role, 'own_languages') or p_article.original_article_id is null or p_article.language = any (p_person.languages))
     and exists (
       select from public.articles as original
         left join public.article_workflow as workflow on workflow.article_id = original.id
       where original.id = coalesce(p_article.original_article_id, p_article.id) and (
         p_person.user_id in (workflow.owner, workflow.next_person)
-        or p_person.role = 'translator' and (original.published or workflow.state = 'ready')
+        or private.role_has(p_person.role, 'own_languages') and (original.published or workflow.state = 'ready')
         or exists (
           select from public.article_people as people
           where people.article_id = original.id and people.user_id = p_person.user_id)))
@@ -225,7 +225,7 @@ begin
   select * into note from public.article_notes where id = p_id for update;
   select * into article from public.articles where id = note.article_id;
   if not private.reads_notes(me, article) or note.kind <> 'note' or note.parent is not null
-    or me.role = 'translator' and article.original_article_id is null and note.made_by <> me.user_id
+    or private.role_has(me.role, 'own_languages') and article.original_article_id is null and note.made_by <> me.user_id
       and article.id not in (select private.my_articles()) then
     raise exception using errcode = '42501', message = 'You cannot resolve this note.';
   elsif (note.outcome is not null) = p_resolved then

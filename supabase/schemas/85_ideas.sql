@@ -16,12 +16,12 @@ return nullif(btrim(left(btrim(regexp_replace(private.plain_name(p_title), '[^a-
 /* Whether the caller sees what may be written one day. */
 create function private.reads_ideas() returns boolean
 language sql stable
-return coalesce((private.desk_member()).role in ('admin', 'author', 'editor', 'newsletter'), false);
+return private.has_right('plan');
 
 /* Whether the caller writes originals, and so has ideas. */
 create function private.writes_ideas() returns boolean
 language sql stable
-return coalesce((private.desk_member()).role in ('admin', 'author', 'editor'), false);
+return private.has_right('have_articles');
 
 create table public.ideas (
   id uuid primary key default gen_random_uuid(),
@@ -88,7 +88,7 @@ begin
     new.dropped_at := case when new.dropped_at is not null then coalesce(old.dropped_at, now()) end;
   end if;
   if new.person is not null and (tg_op = 'INSERT' or new.person is distinct from old.person) and not exists (
-    select from public.user_roles where user_id = new.person and role in ('admin', 'editor', 'author')) then
+    select from public.user_roles where user_id = new.person and private.role_has(role, 'have_articles')) then
     raise exception using errcode = '23514', constraint = 'ideas_person',
       message = 'An idea is for somebody who writes: an administrator, an editor or an author (ideas_person).';
   end if;

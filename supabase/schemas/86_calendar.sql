@@ -8,7 +8,7 @@ create function private.read_calendar(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  is_editor constant boolean := p_member.role in ('admin', 'editor');
+  is_editor constant boolean := private.role_has(p_member.role, 'edit');
   begins constant timestamptz := p_from::timestamp at time zone p_zone;
   ends constant timestamptz := (p_until + 1)::timestamp at time zone p_zone;
   drafts constant uuid[] := case when is_editor then '{}'
@@ -20,10 +20,10 @@ begin
       select 'idea' as kind, idea.id, idea.planned_on as day, null::timestamptz as at, idea.title,
         case when idea.language is null then '{}' else array[idea.language] end as languages, idea.section, idea.person,
         null::text as slug, null::text as status, idea.updated_at as changed_at,
-        is_editor or p_member.role = 'author' and coalesce(p_member.user_id in (idea.made_by, idea.person), false) as can_move
+        is_editor or private.role_has(p_member.role, 'own_drafts') and coalesce(p_member.user_id in (idea.made_by, idea.person), false) as can_move
       from public.ideas as idea
       where idea.planned_on between p_from and p_until and idea.article_id is null and idea.dropped_at is null
-        and p_member.role in ('admin', 'author', 'editor', 'newsletter')
+        and private.role_has(p_member.role, 'plan')
     ), due as (
       select 'due', draft.id, workflow.due_on, null::timestamptz, draft.title, array[draft.language], draft.category,
         coalesce(workflow.next_person, workflow.owner), draft.slug, workflow.state, greatest(workflow.updated_at, draft.updated_at),
@@ -44,7 +44,7 @@ begin
         left join public.article_workflow as workflow on workflow.article_id = original.id
       where (timed.kind = 'ending' or not article.published)
         and (is_editor or original.id = any (drafts)
-          or p_member.role = 'translator' and original.published and article.language = any (p_member.languages))
+          or private.role_has(p_member.role, 'own_languages') and original.published and article.language = any (p_member.languages))
     ), issues as (
       select 'issue', issue.id, sent.day, coalesce(issue.started_at, issue.scheduled_for), coalesce(edition.subject, ''),
         array(select language from public.newsletter_editions where issue_id = issue.id order by language), null::text,
@@ -58,7 +58,7 @@ begin
         cross join lateral (select coalesce(timed.day, (select max(sunday) from private.newsletter_sundays where issue_id = issue.id),
           (date_trunc('week', issue.created_at at time zone p_zone) + interval '6 days')::date) as day) as sent
       where issue.status <> 'cancelled' and sent.day between p_from and p_until
-        and (is_editor or p_member.role = 'newsletter')
+        and private.role_has(p_member.role, 'make_newsletters')
     ), published as (
       select 'published', story.id, story.day, story.at, story.title, story.languages, story.category, workflow.owner, story.slug,
         null::text, story.changed_at, false
@@ -107,7 +107,7 @@ declare
 begin
   return jsonb_build_object(
     'today', (now() at time zone p_zone)::date,
-    'sections', case when p_member.role in ('admin', 'editor') then (
+    'sections', case when private.role_has(p_member.role, 'edit') then (
       select coalesce(jsonb_agg(jsonb_build_object('section', section.slug, 'weeks', coalesce(past.weeks, 0), 'is_planned',
         exists (
           select from public.ideas
@@ -133,7 +133,7 @@ begin
         select count(*) as count, max(publish_date) as newest, min(publish_date) as oldest from (
           select publish_date from public.articles
           where language = offered.code and published order by publish_date desc limit 20) as latest) as past
-      where p_member.role in ('admin', 'editor') or offered.code = any (p_member.languages)));
+      where private.role_has(p_member.role, 'edit') or offered.code = any (p_member.languages)));
 end
 $$;
 

@@ -90,7 +90,7 @@ create function private.is_translator_into(p_user_id uuid, p_language text) retu
 language sql stable security definer set search_path = ''
 return exists (
   select from public.user_roles where user_id = p_user_id
-    and (role in ('admin', 'editor') or role = 'translator' and p_language = any (languages)));
+    and (private.role_has(role, 'edit') or private.role_has(role, 'own_languages') and p_language = any (languages)));
 
 /* Whether nothing of a translation is left to do: it is published and read or reviewed, says what its original says, and nothing waits. */
 create function private.is_translation_done(p_original_id uuid, p_language text) returns boolean

@@ -14,8 +14,8 @@ return (
     select event ->> 'by', id, 1 from public.article_revisions, jsonb_array_elements(events) as event
       where article_id = p_translation_id and event ->> 'what' = 'reviewed') as touch
   join public.user_roles as member on member.user_id::text = touch.person
-  where member.role in ('admin', 'editor') or member.role = 'translator' and p_language = any (member.languages)
-  order by member.role = 'translator' desc, touch.place desc, touch.step desc limit 1);
+  where private.role_has(member.role, 'edit') or private.role_has(member.role, 'own_languages') and p_language = any (member.languages)
+  order by private.role_has(member.role, 'own_languages') desc, touch.place desc, touch.step desc limit 1);
 
 /* Who has a translation, or else is asked about what readers have reported in it; null: nobody in particular. */
 create function private.person_of_translation(p_translation_id uuid, p_original_id uuid, p_language text) returns uuid
@@ -255,7 +255,7 @@ begin
           (select count(*) from waiting where assigned_to = member.user_id) as assigned,
           case when is_editor or member.user_id = me then private.usual_duration(member.user_id, asked) end as usual_seconds
         from public.user_roles as member
-        where member.role = 'translator' and member.languages && asked
+        where private.role_has(member.role, 'own_languages') and member.languages && asked
           or exists (select from waiting where member.user_id in (claimed_by, assigned_to))) as each))
   into answer;
   return answer;

@@ -22,11 +22,7 @@ declare
   wanted constant text[] := array(select distinct role from unnest(p_roles) as role order by role);
 begin
   perform private.begin_role_change();
-  if p_roles is null or cardinality(p_roles) > 100
-      or not wanted <@ array['admin', 'author', 'editor', 'newsletter', 'translator'] then
-    raise exception using errcode = 'P0001',
-      message = 'There is no such role. Roles are admin, editor, author, translator and newsletter.';
-  end if;
+  perform private.demand_roles(case when cardinality(p_roles) <= 100 then wanted end);
   if 'admin' = any (wanted) and not exists (
       select from auth.sessions where user_id = auth.uid() and id::text = auth.jwt() ->> 'session_id'
         and aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2') then

@@ -19,10 +19,9 @@ create policy "members change their own working copies" on public.working_copies
 /* Whether a member could save an article as it is now. The functions of policies answer this for the caller only. */
 create function private.member_writes(p_member public.user_roles, p_article public.articles) returns boolean
 language sql stable security definer set search_path = ''
-return case p_member.role
-  when 'admin' then true
-  when 'editor' then true
-  when 'author' then p_article.original_article_id is null and not p_article.published
+return case
+  when private.role_has(p_member.role, 'edit') then true
+  when private.role_has(p_member.role, 'own_drafts') then p_article.original_article_id is null and not p_article.published
     and exists (
       select from public.article_workflow as workflow
       where workflow.article_id = p_article.id and (workflow.next_person = p_member.user_id
@@ -31,7 +30,7 @@ return case p_member.role
           where people.article_id = workflow.article_id and people.user_id = p_member.user_id))))
     and not exists (
       select from public.article_schedules as schedule where schedule.article_id = p_article.id and schedule.status = 'waiting')
-  when 'translator' then p_article.original_article_id is not null and p_article.language = any (p_member.languages)
+  when private.role_has(p_member.role, 'own_languages') then p_article.original_article_id is not null and p_article.language = any (p_member.languages)
     and (not p_article.published or 'publish' = any (p_member.permissions))
   else false end;
 
@@ -43,7 +42,7 @@ begin atomic
   select copies.* from public.working_copies as copies
     left join public.user_roles as members on members.user_id = copies.owner
     left join public.articles as article on article.id = copies.article_id
-  where members.user_id is null or members.role = 'newsletter'
+  where members.user_id is null or not private.role_has(members.role, 'read_drafts')
     or article.id is not null and not private.member_writes(members, article);
 end;
 

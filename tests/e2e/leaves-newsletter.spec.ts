@@ -10,7 +10,7 @@ import { walkByKeyboard } from './support/walk-by-keyboard.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const words = (language: Language, key: PlainKey) => CATALOGS[language][key]
+const words = (language: Language, key: PlainKey & keyof (typeof CATALOGS)['en']) => CATALOGS[language][key]
 const reader = (language: Language) => `reader.${language}@example.org`
 const ONE_CLICK = { form: { 'List-Unsubscribe': 'One-Click' } }
 

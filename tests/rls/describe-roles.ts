@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '#core/domain/role.ts'
+import { MAIL_WEBHOOKS } from '#server/features/newsletter/functions/mail-webhooks.ts'
 import { FUNCTIONS } from '#server/features.ts'
 import {
   cellOf,
@@ -144,9 +145,10 @@ function functionRows(): string {
   const functions = Object.entries(FUNCTIONS).map(([name, entry]) => {
     const permission = 'permission' in entry ? ` with \`${entry.permission}\`` : ''
     const scope = 'scope' in entry && entry.scope ? `\`${entry.scope}\`` : ''
-    return { name: `\`${name}\``, cells: [`${entry.access}${permission}`, scope] }
+    const shown = name in MAIL_WEBHOOKS ? 'webhooks of mail providers' : `\`${name}\``
+    return { name: shown, cells: [`${entry.access}${permission}`, scope] }
   })
-  return grouped(functions)
+  return grouped([...new Map(functions.map((row) => [row.name, row])).values()])
 }
 
 /** docs/roles.md. */

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Params } from 'react-router'
 import { MOST_COUNTED } from '#core/domain/dashboard.ts'
-import type { MyMembership, Permission, Role } from '#core/domain/role.ts'
+import { type MyMembership, type Permission, type Role, rolesWith } from '#core/domain/role.ts'
 
 /** What a room of the desk brings to the shell. */
 export interface Room {
@@ -52,10 +52,10 @@ export interface CommandActions {
 }
 
 export const ADMINISTRATORS: readonly Role[] = ['admin']
-export const EDITORS: readonly Role[] = ['admin', 'editor']
-export const WRITERS: readonly Role[] = ['admin', 'editor', 'author']
-export const TRANSLATORS: readonly Role[] = ['admin', 'editor', 'translator']
-export const NEWSLETTER: readonly Role[] = ['admin', 'editor', 'newsletter']
+export const EDITORS = rolesWith('edit')
+export const WRITERS = rolesWith('have_articles')
+export const TRANSLATORS = rolesWith('edit', 'own_languages')
+export const NEWSLETTER = rolesWith('make_newsletters')
 
 /** What a command is called for a member; as for an administrator while it is not known who is there. */
 export const labelFor = (member: MyMembership | null, { label, memberLabel }: Entry): string =>

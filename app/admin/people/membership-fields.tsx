@@ -6,7 +6,7 @@ import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
 import { t } from '#app/admin/kit/messages.ts'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
-import { PERMISSION_NAMES, ROLE_NAMES, ROLE_SENTENCES } from '#app/admin/people/people-queries.ts'
+import { PERMISSION_NAMES } from '#app/admin/people/people-queries.ts'
 import { useHasTranslator } from '#app/admin/settings/review-policy.tsx'
 import { SETTINGS_KEY, storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
@@ -15,7 +15,7 @@ import type { Client } from '#core/data/client.ts'
 import { listSettings, saveSettings } from '#core/data/settings.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { MembershipInput } from '#core/domain/membership-input.ts'
-import { PERMISSIONS_OF_ROLE, ROLES } from '#core/domain/role.ts'
+import { factsOfRole, hasRight, ROLES } from '#core/domain/role.ts'
 
 interface MembershipFieldsProps {
   value: MembershipInput
@@ -29,10 +29,10 @@ export function MembershipFields({ value, errors, onChange }: MembershipFieldsPr
   const { role, languages, permissions } = value
   // A language that is not offered any more can still be taken away.
   const choices = [...new Set([...offered.filter((code) => code !== 'en'), ...languages])]
-  const possible = PERMISSIONS_OF_ROLE[role]
+  const { text, permissions: possible } = factsOfRole(role)
   return (
     <>
-      <Field label={t('people.fields.role')} hint={ROLE_SENTENCES[role]}>
+      <Field label={t('people.fields.role')} hint={text}>
         {(control) => (
           <SelectControl
             {...control}
@@ -41,13 +41,13 @@ export function MembershipFields({ value, errors, onChange }: MembershipFieldsPr
           >
             {ROLES.map((one) => (
               <option key={one} value={one}>
-                {ROLE_NAMES[one]}
+                {factsOfRole(one).name}
               </option>
             ))}
           </SelectControl>
         )}
       </Field>
-      {role === 'translator' && (
+      {hasRight(value, 'own_languages') && (
         <Checkboxes
           legend={t('people.fields.languages')}
           choices={choices.map((code) => [code, languageName(code)])}
@@ -121,7 +121,10 @@ export function useReviewQuestion({ role, languages }: Pick<MembershipInput, 'ro
   const saving = useDeskMutation({ run: saveAnswers, invalidates: [SETTINGS_KEY] })
   const asked = TRANSLATED_LANGUAGES.filter(
     (code) =>
-      role === 'translator' && languages.includes(code) && !hasTranslator(code) && choices[code] !== true,
+      hasRight({ role }, 'own_languages') &&
+      languages.includes(code) &&
+      !hasTranslator(code) &&
+      choices[code] !== true,
   )
   const answers: Answers = Object.fromEntries(
     asked.map((code) => [code, given[code] ?? (choices[code] === false ? 'at-once' : 'after')]),

@@ -11,7 +11,13 @@ import {
   type Member,
 } from '#core/data/members.ts'
 import { listOrphanedCopies } from '#core/data/orphaned-copies.ts'
-import type { Invitation, Membership, Permission, Role } from '#core/domain/role.ts'
+import {
+  factsOfRole,
+  hasRight,
+  type Invitation,
+  type Membership,
+  type Permission,
+} from '#core/domain/role.ts'
 
 export const PEOPLE_KEY = ['people']
 export const ORPHANED_COPIES_KEY = [...PEOPLE_KEY, 'orphaned-copies']
@@ -65,23 +71,6 @@ export function useInvitation(options: Pick<DeskMutationOptions<Invitation, stri
   })
 }
 
-export const ROLE_NAMES: Record<Role, string> = {
-  admin: t('people.role.admin'),
-  editor: t('people.role.editor'),
-  author: t('people.role.author'),
-  translator: t('people.role.translator'),
-  newsletter: t('people.role.newsletter'),
-}
-
-/** What each role may do, in a sentence. */
-export const ROLE_SENTENCES: Record<Role, string> = {
-  admin: t('people.role.adminText'),
-  editor: t('people.role.editorText'),
-  author: t('people.role.authorText'),
-  translator: t('people.role.translatorText'),
-  newsletter: t('people.role.newsletterText'),
-}
-
 export const PERMISSION_NAMES: Record<Permission, string> = {
   publish: t('people.permission.publish'),
   send: t('people.permission.send'),
@@ -90,9 +79,8 @@ export const PERMISSION_NAMES: Record<Permission, string> = {
 
 /** 'Translator (French and German), may publish their translations' */
 export function describeRole({ role, languages, permissions }: Membership): string {
-  const name =
-    role === 'translator'
-      ? t('people.role.translatorOf', { languages: listLanguages(languages) })
-      : ROLE_NAMES[role]
+  const name = hasRight({ role }, 'own_languages')
+    ? t('people.role.of', { role: factsOfRole(role).name, languages: listLanguages(languages) })
+    : factsOfRole(role).name
   return [name, ...permissions.map((permission) => PERMISSION_NAMES[permission])].join(', ')
 }

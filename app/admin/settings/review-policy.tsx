@@ -5,12 +5,13 @@ import { ChangedMeanwhile } from '#app/admin/settings/setting-fields.tsx'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { hasRight } from '#core/domain/role.ts'
 
 /** Whether somebody translates into a language: where nothing was chosen, its translations then wait for a review. */
 export function useHasTranslator(): (language: string) => boolean {
   const colleagues = useColleagues()
   return (language) =>
-    colleagues.some(({ role, languages }) => role === 'translator' && languages.includes(language))
+    colleagues.some((person) => hasRight(person, 'own_languages') && person.languages.includes(language))
 }
 
 /** The languages whose translations readers get only after a review. */

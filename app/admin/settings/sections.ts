@@ -187,7 +187,7 @@ export const SECTIONS = {
     slug: 'mail',
     title: t('mail.title'),
     intro: t('mail.intro'),
-    keywords: t('mail.keywords'),
+    keywords: [...MAIL_PROVIDERS.map(({ name }) => name), t('mail.keywords')].join(', '),
     keys: [],
     others: [
       t('mail.way.label'),

@@ -5,7 +5,7 @@ import { languageName } from '#app/admin/kit/ui/format.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { translatesInto } from '#core/domain/role.ts'
+import { hasRight, translatesInto } from '#core/domain/role.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /** The languages that readers are offered now. */
@@ -24,7 +24,8 @@ export function useOfferedTranslations(
 ): TranslatedLanguage[] {
   const offered = useOfferedLanguages()
   const member = useMember()
-  const isTheirs = (code: TranslatedLanguage) => member.role !== 'translator' || translatesInto(member, code)
+  const isTheirs = (code: TranslatedLanguage) =>
+    !hasRight(member, 'own_languages') || translatesInto(member, code)
   return TRANSLATED_LANGUAGES.filter((code) => isTheirs(code) && (offered.includes(code) || matters(code)))
 }
 

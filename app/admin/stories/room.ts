@@ -12,9 +12,9 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { t } from '#app/admin/kit/messages.ts'
 import * as paths from '#app/admin/kit/paths.ts'
 import { ADMINISTRATORS, EDITORS, type Room, WRITERS } from '#app/admin/kit/room.ts'
-import { ROLES } from '#core/domain/role.ts'
+import { ROLES, rolesWith } from '#core/domain/role.ts'
 
-const READING = ['admin', 'editor', 'author', 'translator'] as const
+const READING = rolesWith('read_drafts')
 
 export const stories: Room = {
   pages: [
@@ -50,7 +50,7 @@ export const stories: Room = {
     },
     {
       to: paths.IDEAS_PATH,
-      roles: ['admin', 'editor', 'author', 'newsletter'],
+      roles: rolesWith('plan'),
       label: t('ideas.title'),
       icon: Lightbulb,
       keywords: t('ideas.keywords'),

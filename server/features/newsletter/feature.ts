@@ -54,7 +54,7 @@ export const newsletterFeature = {
   // biome-ignore format: one function in a line
   functions: {
     'send-confirmation-email': { ...POST, access: 'anyone', limit: 'confirmation-mail', tooMany: 'sign-ups from this address', handle: sendConfirmationEmail },
-    // Signed by a provider: resend-webhook, ses-webhook and so on.
+    // Signed by a mail provider, each under its name.
     ...MAIL_WEBHOOKS,
     // A delivery report, with the mail that came back.
     'report-bounce': { ...POST, access: 'secret key', limit: null, type: 'message/rfc822', bodyLimit: 1 * MB, handle: reportBounce },

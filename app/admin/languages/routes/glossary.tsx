@@ -35,7 +35,7 @@ import { decideProposal, type GlossaryListOptions, proposeTerm, readGlossary } f
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { termOfProposal } from '#core/domain/glossary-term.ts'
 import { MAX_EXAMPLE_CHARACTERS, proposedTermInput } from '#core/domain/glossary-term-input.ts'
-import { isEditor } from '#core/domain/role.ts'
+import { hasRight, isEditor } from '#core/domain/role.ts'
 
 export default function Glossary() {
   const table = useTableAddress(GLOSSARY_TABLE)
@@ -134,7 +134,7 @@ function GlossaryHeading({ table, onAdd, onPropose, onImport }: GlossaryHeadingP
             </Button>
           </>
         )}
-        {member.role === 'translator' && (
+        {hasRight(member, 'own_languages') && (
           <Button size="sm" onClick={onPropose}>
             <Plus aria-hidden size={16} />
             {t('glossary.propose.open')}

@@ -24,7 +24,7 @@ import {
   translationQueueQuery,
 } from '#app/admin/languages/translation-queue/translation-queue-table.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
-import { isEditor, translatesInto } from '#core/domain/role.ts'
+import { hasRight, isEditor, translatesInto } from '#core/domain/role.ts'
 import type { QueuedLanguage, QueuedPerson, TranslationQueue } from '#core/domain/translation-claim.ts'
 
 export const handle: ScreenHandle = { title: t('translationQueue.title') }
@@ -38,7 +38,7 @@ export default function TranslationsQueue() {
   const options = queueOptions(table.address)
   const queue = useQuery({ ...translationQueueQuery(options), placeholderData: keepPreviousData })
   const languages = TRANSLATED_LANGUAGES.filter((language) => translatesInto(member, language))
-  const people = colleagues.filter((person) => person.role === 'translator' || isEditor(person))
+  const people = colleagues.filter((person) => hasRight(person, 'own_languages') || isEditor(person))
   return (
     <>
       <CoverageHeading />

@@ -11,7 +11,7 @@ import { ShortTime } from '#app/admin/kit/ui/local-time.tsx'
 import { ClaimLine } from '#app/admin/languages/translation-queue/claim-line.tsx'
 import { QueuedTitle, Reasons, TakeNext } from '#app/admin/languages/translation-queue/queue-columns.tsx'
 import { translationQueueQuery } from '#app/admin/languages/translation-queue/translation-queue-table.ts'
-import { isEditor } from '#core/domain/role.ts'
+import { hasRight, isEditor } from '#core/domain/role.ts'
 import type { QueuedTranslation } from '#core/domain/translation-claim.ts'
 
 /** What is shown of what nobody has. */
@@ -22,7 +22,7 @@ const MINE = 50
 export function TranslationQueue() {
   const member = useMember()
   const hasColleagues = useHasColleagues()
-  const isTranslating = member.role === 'translator' || isEditor(member)
+  const isTranslating = hasRight(member, 'own_languages') || isEditor(member)
   return hasColleagues && isTranslating ? (
     <Queue userId={member.user_id} isTranslator={!isEditor(member)} />
   ) : null

@@ -23,7 +23,6 @@ import {
   membersQuery,
   orphanedCopiesQuery,
   PEOPLE_KEY,
-  ROLE_NAMES,
   secondFactorRolesQuery,
   useInvitation,
 } from '#app/admin/people/people-queries.ts'
@@ -31,7 +30,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type Member, setSecondFactorRoles } from '#core/data/members.ts'
 import { invitationInput, type MembershipInput } from '#core/domain/membership-input.ts'
-import { ROLES, type Role } from '#core/domain/role.ts'
+import { factsOfRole, hasRight, ROLES, type Role } from '#core/domain/role.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 
 export default function People() {
@@ -83,7 +82,7 @@ function SecondFactorSection() {
         {(chosen) => (
           <Checkboxes
             legend={t('people.factors.legend')}
-            choices={ROLES.map((role) => [role, ROLE_NAMES[role]])}
+            choices={ROLES.map((role) => [role, factsOfRole(role).name])}
             chosen={save.isPending ? save.variables : chosen}
             onChange={choose}
             error={problem || undefined}
@@ -108,7 +107,7 @@ function InviteForm({ invitations }: { invitations: readonly Member[] }) {
     languages,
     mailLanguage,
   }: Omit<InvitationInput, 'email' | 'permissions'>) =>
-    mailLanguage || (role === 'translator' && languages[0]) || profile?.language
+    mailLanguage || (hasRight({ role }, 'own_languages') && languages[0]) || profile?.language
   const [stored, setStored] = useState<StoredInvitation | null>(null)
   // A link that was withdrawn or followed does not work any more.
   const isOpen =

@@ -28,6 +28,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { confirmRestoration } from '#core/data/restorations.ts'
 import type { DashboardCounts } from '#core/domain/dashboard.ts'
+import { hasRight, makesNewsletters } from '#core/domain/role.ts'
 
 /** The state of the publication and its open tasks for administrators, and their own tasks for everybody else. */
 export default function Dashboard() {
@@ -35,7 +36,7 @@ export default function Dashboard() {
 }
 
 function DashboardOfMember() {
-  const { role } = useMember()
+  const translates = hasRight(useMember(), 'own_languages')
   const now = new Date()
   const { data } = useQuery(dashboardQuery(now))
   // Drafts and hand-ins are in the lists of the desk.
@@ -63,9 +64,9 @@ function DashboardOfMember() {
         </Notice>
       )}
       <WhileYouWereAway />
-      {role === 'translator' && <TranslationQueue />}
+      {translates && <TranslationQueue />}
       <MyDesk />
-      {role !== 'translator' && <TranslationQueue />}
+      {!translates && <TranslationQueue />}
       <DeskLinks />
       {others && hasWaiting(others) && (
         <div className="mt-10">
@@ -79,7 +80,7 @@ function DashboardOfMember() {
 /** Links to the calendar for people who cannot get there from the drafts, and to the newsletter for those who make it. */
 function DeskLinks() {
   const hasDrafts = useMayOpen()(DRAFTS_PATH)
-  const makesNewsletter = useMember().role === 'newsletter'
+  const makesNewsletter = makesNewsletters(useMember())
   if (hasDrafts) return null
   return (
     <ul className="mt-10 space-y-1 text-sm">

@@ -32,6 +32,7 @@ import type { Article } from '#core/domain/article.ts'
 import { threadsOf } from '#core/domain/article-note.ts'
 import { type ArticleRights, articleRights } from '#core/domain/article-rights.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
+import { hasRight } from '#core/domain/role.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** The form of an article for those who may change it, and its text for those who may only read it. */
@@ -71,7 +72,7 @@ const authorFactsQuery = (articleId: string, userId: string) =>
 /** The member's rights on an article: null for a new one, undefined until they are known. */
 function useArticleRights(article: Article | null): ArticleRights | undefined {
   const member = useMember()
-  const asks = member.role === 'author' && article !== null
+  const asks = hasRight(member, 'own_drafts') && article !== null
   const { data: facts = null, isPending } = useQuery({
     ...authorFactsQuery(article?.id ?? '', member.user_id),
     enabled: asks,
@@ -103,7 +104,7 @@ function ArticleReading({ article }: { article: Article }) {
   useOpenedVersion(article, article.updated_at)
   const { role, languages } = useMember()
   const { language, published, excerpt, subtitle, content, author } = article
-  const translates = role === 'translator' && article.original_article_id === null
+  const translates = hasRight({ role }, 'own_languages') && article.original_article_id === null
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
@@ -183,7 +184,7 @@ function ReadingNotes({ article }: { article: Article }) {
   const [isWriting, setIsWriting] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const open = threadsOf(data?.notes ?? []).filter(({ note }) => note.outcome === null)
-  const worksOnIt = colleagues.length > 1 && (role === 'translator' || !article.published)
+  const worksOnIt = colleagues.length > 1 && (hasRight({ role }, 'own_languages') || !article.published)
   if (!data || (open.length === 0 && !worksOnIt)) return null
   const focusTitle = () => title.current?.focus()
   return (

@@ -38,7 +38,7 @@ import { listWorkflows } from '#core/data/article-workflow.ts'
 import type { DeskArticle, Draft } from '#core/data/desk-articles.ts'
 import { articleRights } from '#core/domain/article-rights.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
-import { isEditor } from '#core/domain/role.ts'
+import { hasRight, isEditor } from '#core/domain/role.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /** All unpublished articles, in every language. */
@@ -175,7 +175,7 @@ const workflowsQuery = (ids: string[]) =>
 /** Returns a function that names the member's rights to a draft of a list. Those of an author depend on the owner of the draft. */
 function useDraftRights(drafts: readonly DeskArticle[]): (draft: DeskArticle) => DraftRights {
   const member = useMember()
-  const isAuthor = member.role === 'author'
+  const isAuthor = hasRight(member, 'own_drafts')
   const ids = drafts.map(({ id }) => id)
   const { data: workflows = [] } = useQuery({ ...workflowsQuery(ids), enabled: isAuthor && ids.length > 0 })
   return (draft) => {

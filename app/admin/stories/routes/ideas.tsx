@@ -29,7 +29,7 @@ import { PlanningHeading } from '#app/admin/stories/ideas/planning-heading.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { addIdea, beginDraft, dropIdea } from '#core/data/ideas.ts'
 import { IDEA_TITLE_MAX_LENGTH, type Idea, type NewIdeaInput, newIdeaInput } from '#core/domain/idea.ts'
-import { isEditor } from '#core/domain/role.ts'
+import { hasRight, isEditor } from '#core/domain/role.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** Ideas for articles. */
@@ -45,7 +45,7 @@ export default function Ideas() {
   const [editing, setEditing] = useState<Idea | null>(null)
   const acts = useIdeaActs()
   const member = useMember()
-  const isWriting = isEditor(member) || member.role === 'author'
+  const isWriting = hasRight(member, 'have_articles')
   const isMine = ({ made_by, person }: Idea) => member.user_id === made_by || member.user_id === person
   return (
     <>

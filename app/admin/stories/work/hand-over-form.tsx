@@ -27,7 +27,7 @@ import {
 } from '#core/domain/handover.ts'
 import { handoverInput } from '#core/domain/handover-input.ts'
 import type { Colleague } from '#core/domain/profile.ts'
-import { isEditor, type MyMembership } from '#core/domain/role.ts'
+import { hasRight, isEditor, type MyMembership } from '#core/domain/role.ts'
 
 interface HandOverFormProps {
   articleId: string
@@ -173,7 +173,7 @@ function choosable(
 ): Colleague[] {
   const able = colleagues.filter(({ role }) => canHaveArticle(role, state))
   if (isEditor(member)) return able
-  if (member.role === 'translator') return able.filter(isEditor)
+  if (hasRight(member, 'own_languages')) return able.filter(isEditor)
   if (state !== 'draft') return able
   const known = new Set([member.user_id, workflow?.owner, ...people])
   return able.filter(({ user_id }) => known.has(user_id))

@@ -18,6 +18,7 @@ import {
 import { Button } from '#app/components/ui/button.tsx'
 import { markWorkSeen } from '#core/data/article-workflow.ts'
 import type { WorkItem, WorkList } from '#core/domain/my-desk.ts'
+import { hasRight } from '#core/domain/role.ts'
 
 const FIRST = 10
 /** The number at which the counts of the database end. */
@@ -28,7 +29,7 @@ export function MyDesk() {
   const today = useToday()
   // Nobody else owns articles, unless they did something else before; and who makes the newsletter hands nothing over.
   const writes = useMayOpen()(NEW_ARTICLE_PATH)
-  const handsOver = useMember().role !== 'newsletter'
+  const handsOver = hasRight(useMember(), 'read_drafts')
   const work = useQuery(myDeskQuery(today))
   useSeenWhileVisible(work.dataUpdatedAt)
   return (

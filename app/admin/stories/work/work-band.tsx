@@ -22,7 +22,7 @@ import { handOver, takeArticle } from '#core/data/article-workflow.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
 import { canTakeBack, type HandoverAnswer, stateGivenBack, type TakeAnswer } from '#core/domain/handover.ts'
-import { isEditor } from '#core/domain/role.ts'
+import { hasRight, isEditor } from '#core/domain/role.ts'
 
 interface WorkBandProps {
   article: Article
@@ -118,7 +118,7 @@ function useGiver(workflow: ArticleWorkflow) {
     workflow.next_person === member.user_id ||
     (workflow.state === 'handed_in' && workflow.next_person === null && isEditor(member))
   // An author hands in with the button below the text.
-  if (!mayGive || member.role === 'author') return undefined
+  if (!mayGive || hasRight(member, 'own_drafts')) return undefined
   const giver = colleagues.find(({ user_id }) => user_id === (workflow.next_from ?? workflow.owner))
   const state = giver && stateGivenBack(workflow, giver)
   return giver && state && giver.user_id !== member.user_id ? { ...giver, state } : undefined

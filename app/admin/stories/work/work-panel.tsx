@@ -13,6 +13,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { markWorkSeen } from '#core/data/article-workflow.ts'
 import type { Article } from '#core/domain/article.ts'
 import { offeredStates } from '#core/domain/handover.ts'
+import { hasRight } from '#core/domain/role.ts'
 
 interface WorkPanelProps {
   article: Article
@@ -33,7 +34,7 @@ function ShownWork({ article, work, unsaved }: WorkPanelProps & { work: ArticleW
   const states = offeredStates(work, member)
   const canHandOver = !article.published && states.length > 0
   // An author hands in with the button below the text.
-  const offersButton = member.role !== 'author' || states.length > 1
+  const offersButton = !hasRight(member, 'own_drafts') || states.length > 1
   useSeen(article.id, work.workflow?.updated_at)
   useShortcuts([{ key: 'h', alt: true, run: () => canHandOver && setIsOpen(true) }])
 

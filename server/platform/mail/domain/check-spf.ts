@@ -1,18 +1,18 @@
 import type { MailDomainFinding } from '#core/domain/mail.ts'
 import { type DomainQuestion, findingOf, type LookUpTxt } from '#server/platform/mail/domain/dns-records.ts'
+import type { Relay } from '#server/platform/mail/providers/mail-provider.ts'
+import { SERVED_PROVIDERS } from '#server/platform/mail/providers/served-providers.ts'
 
 /** More than these, and receivers stop reading (RFC 7208, 4.6.4). */
 const MAX_LOOKUPS = 10
 
 /** The mechanisms that large relays ask their customers to publish, by the end of the server's name. */
-const RELAYS: readonly (readonly [host: string, mechanism: string])[] = [
+const RELAYS: readonly Relay[] = [
   ['google.com', 'include:_spf.google.com'],
   ['gmail.com', 'include:_spf.google.com'],
   ['office365.com', 'include:spf.protection.outlook.com'],
-  ['amazonaws.com', 'include:amazonses.com'],
-  ['mailgun.org', 'include:mailgun.org'],
   ['sendgrid.net', 'include:sendgrid.net'],
-  ['postmarkapp.com', 'include:spf.mtasv.net'],
+  ...SERVED_PROVIDERS.flatMap(({ relay }) => (relay ? [relay] : [])),
 ]
 
 /** Checks that the servers we use may send for the domain. Providers use a subdomain of it for that. */

@@ -33,7 +33,11 @@ export interface ServedProvider {
   /** True if its transport has `batches`: of their requests it is known after a crash whether they were sent. */
   hasBatches?: boolean
   webhook?: MailWebhook
+  /** The SPF mechanism that its customers publish, with the end of the names of its servers. */
+  relay?: Relay
 }
+
+export type Relay = readonly [host: string, mechanism: string]
 
 /** A request as it arrived, whose body is not believed yet. */
 export interface SignedRequest {

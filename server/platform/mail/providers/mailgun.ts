@@ -14,6 +14,7 @@ const HOSTS = { us: 'smtp.mailgun.org', eu: 'smtp.eu.mailgun.org' }
 /** Mailgun: mail by SMTP, reports by webhook (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks). */
 export const mailgun: ServedProvider = {
   kind: 'mailgun',
+  relay: ['mailgun.org', 'include:mailgun.org'],
   create: ({ fields: { region, username }, ...options }) =>
     createProviderSmtp(
       { ...options, host: HOSTS[region === 'eu' ? 'eu' : 'us'], username: String(username) },

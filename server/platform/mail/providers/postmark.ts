@@ -15,6 +15,7 @@ import {
  */
 export const postmark: ServedProvider = {
   kind: 'postmark',
+  relay: ['postmarkapp.com', 'include:spf.mtasv.net'],
   create({ fields: { stream }, secret, ...options }) {
     const login = { ...options, secret, username: secret ?? '' }
     const named = (id: string) => ({ 'X-PM-Metadata-mail-id': id, 'X-PM-KeepID': 'true' })

@@ -18,6 +18,7 @@ import {
  */
 export const ses: ServedProvider = {
   kind: 'ses',
+  relay: ['amazonaws.com', 'include:amazonses.com'],
   create: ({ fields: { region, username }, ...options }) =>
     createProviderSmtp(
       { ...options, host: `email-smtp.${region}.${domainOf(String(region))}`, username: String(username) },

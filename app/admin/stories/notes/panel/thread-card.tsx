@@ -10,6 +10,7 @@ import { NoteText, SuggestedWords } from '#app/admin/stories/notes/panel/note-te
 import { Button } from '#app/components/ui/button.tsx'
 import type { ArticleNote, NoteThread } from '#core/domain/article-note.ts'
 import type { Colleague } from '#core/domain/profile.ts'
+import { hasRight } from '#core/domain/role.ts'
 
 export interface ThreadCardProps {
   thread: NoteThread
@@ -38,7 +39,7 @@ export const ThreadCard = memo(function ThreadCard(props: ThreadCardProps) {
   const isSuggestion = note.kind === 'suggestion'
   const isMine = note.made_by === me
   // As public.resolve_note has it.
-  const resolves = isMine || role !== 'translator' || note.article_id !== note.original_id
+  const resolves = isMine || !hasRight({ role }, 'own_languages') || note.article_id !== note.original_id
   const decides = isOpen && isSuggestion && mayWrite
   const canTake = decides && place !== 'changed' && place !== 'lost'
 
