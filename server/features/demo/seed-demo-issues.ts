@@ -3,7 +3,8 @@ import { draftMomentOf, lastSunday, momentOnSunday } from '#core/domain/newslett
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { wasDemoRemoved } from '#server/features/demo/remove-demo.ts'
 import { replaceMessages } from '#server/features/newsletter/approve/approve-issue.ts'
-import { findLinkedArticles, sealIssue } from '#server/features/newsletter/approve/seal-issue.ts'
+import { resolveArticleLinks } from '#server/features/newsletter/approve/issue-links.ts'
+import { linkedArticles, sealIssue } from '#server/features/newsletter/approve/seal-issue.ts'
 import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refusal.ts'
 import { draftEdition } from '#server/features/newsletter/compose/draft-edition.ts'
 import { readDraft } from '#server/features/newsletter/compose/issue-locks.ts'
@@ -88,13 +89,13 @@ async function publishIssue(
   const at = momentOnSunday(sunday, settings.current()).toISOString()
   await sql`update public.newsletter_issues set slug = private.newsletter_slug(id, ${sunday}::date) where id = ${issueId}`
   const content = await readDraft(sql, issueId)
-  const rendered = await renderIssue(deps, content)
-  const links = rendered.flatMap((edition) => edition.links)
-  const articleIds = await findLinkedArticles(sql, content, links, siteUrl)
+  const messages = await renderIssue(deps, content)
+  const links = messages.flatMap((message) => message.links)
+  const articleIds = linkedArticles(content, await resolveArticleLinks(sql, links, siteUrl))
   await sql.transaction(async (transaction) => {
     // Nothing is sent, so the audit log must not say that it was.
     await transaction`select set_config('audit.covered', 'on', true)`
-    await replaceMessages(transaction, issueId, rendered)
+    await replaceMessages(transaction, issueId, messages)
     const seal = await sealIssue(transaction, issueId, articleIds)
     await transaction`
       update public.newsletter_issues
@@ -102,7 +103,7 @@ async function publishIssue(
     await transaction`
       update public.newsletter_issues
       set status = 'sending', started_at = ${at}::timestamptz, audience = ${audience} where id = ${issueId}`
-    await inventFigures(transaction, issueId, { audience, links: rendered[0]?.links ?? [], siteUrl })
+    await inventFigures(transaction, issueId, { audience, links: messages[0]?.links ?? [], siteUrl })
     await transaction`update public.newsletter_issues set status = 'sent' where id = ${issueId}`
     await transaction`
       update public.newsletter_issues set ended_at = started_at + interval '2 minutes' where id = ${issueId}`

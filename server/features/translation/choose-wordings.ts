@@ -1,23 +1,51 @@
 import type { AnswerProblems } from '#core/translation/check-answers.ts'
+import type { PlannedSegment } from '#core/translation/plan-translation.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import type { AnswerCheck } from '#server/features/translation/cut.ts'
-import type { RememberedText } from '#server/features/translation/memory.ts'
+import {
+  keyOfText,
+  type RememberedText,
+  recallTexts,
+  type SourceText,
+} from '#server/features/translation/memory.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 
 /** Problems that a change of the glossary can resolve. */
 const OF_GLOSSARY: ReadonlySet<string> = new Set(['term_missing', 'term_untranslated', 'term_forbidden'])
+
+/** The source text of a planned segment. */
+export const sourceOf = ({ context, segment }: PlannedSegment): SourceText => ({
+  context,
+  text: segment.text,
+})
+
+export const keyOf = (planned: PlannedSegment): string => keyOfText(sourceOf(planned))
+
+/** Recalls the wordings of these segments that pass the checks, by the keys of their texts. */
+export async function recallWordings(
+  sql: Session,
+  planned: readonly PlannedSegment[],
+  check: AnswerCheck,
+  about: Parameters<typeof recallTexts>[2],
+): ReturnType<typeof chooseWordings> {
+  // A text that occurs several times is looked up once.
+  const wanted = new Map(planned.map((one) => [keyOf(one), one]))
+  const remembered = await recallTexts(sql, [...wanted.values()].map(sourceOf), about)
+  return chooseWordings(wanted, remembered, check)
+}
 
 /**
  * The first remembered wording of each text that passes the checks; of wordings that editors have written or kept only the structure is
  * checked. `unfit` are the ids of machine wordings that will never pass.
  */
 export async function chooseWordings(
-  wanted: ReadonlyMap<string, Segment>,
+  wanted: ReadonlyMap<string, { segment: Segment }>,
   remembered: ReadonlyMap<string, RememberedText[]>,
   check: AnswerCheck,
 ): Promise<{ texts: Map<string, RememberedText>; unfit: number[] }> {
   const texts = new Map<string, RememberedText>()
   const unfit: number[] = []
-  let open = [...wanted].flatMap(([key, segment]) => {
+  let open = [...wanted].flatMap(([key, { segment }]) => {
     const wordings = remembered.get(key)
     return wordings ? [{ key, segment, wordings }] : []
   })

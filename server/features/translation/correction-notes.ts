@@ -1,9 +1,8 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { CutTexts } from '#core/translation/cut-texts.ts'
 import type { PlannedSegment } from '#core/translation/plan-translation.ts'
-import { chooseWordings } from '#server/features/translation/choose-wordings.ts'
+import { keyOf, recallWordings } from '#server/features/translation/choose-wordings.ts'
 import { assemble, createAnswerCheck, cut as cutTexts } from '#server/features/translation/cut.ts'
-import { keyOfText, recallTexts } from '#server/features/translation/memory.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -111,21 +110,13 @@ async function recallNotes(
 ): Promise<Map<string, string>> {
   const cut = await cutNotes(notes)
   const planned = planNotes(cut)
-  const sources = planned.map(({ segment, context }) => ({ context, text: segment.text }))
   const { glossary } = await readGlossary(sql, language)
   const check = createAnswerCheck(cut, { language, glossary })
-  const wanted = new Map(
-    planned.map(({ segment, context }) => [keyOfText({ context, text: segment.text }), segment]),
-  )
-  const { texts } = await chooseWordings(
-    wanted,
-    await recallTexts(sql, sources, { language, translationId }),
-    check,
-  )
+  const { texts } = await recallWordings(sql, planned, check, { language, translationId })
   const translations = new Map(
-    planned.flatMap(({ segment, context }) => {
-      const found = texts.get(keyOfText({ context, text: segment.text }))
-      return found ? [[segment.id, found.translation] as const] : []
+    planned.flatMap((one) => {
+      const found = texts.get(keyOf(one))
+      return found ? [[one.segment.id, found.translation] as const] : []
     }),
   )
   return spliceNotes(notes, cut, translations)

@@ -2,8 +2,8 @@ import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { comparePresentTexts } from '#core/translation/compare-present-texts.ts'
 import type { PresentText } from '#core/translation/plan-translation.ts'
 import { type LearnedEdit, learnFromEdits } from '#server/features/translation/glossary/learn-from-edits.ts'
-import { keyOfText, rememberTexts } from '#server/features/translation/memory.ts'
-import { type PresentTranslation, readPendingEdits } from '#server/features/translation/read-story.ts'
+import { keyOfText, type RememberedText, rememberTexts } from '#server/features/translation/memory.ts'
+import type { PresentTranslation } from '#server/features/translation/read-story.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { offTurn } from '#server/platform/process/off-turn.ts'
 
@@ -41,6 +41,17 @@ export async function readPresentTexts(
       ? { ...text, translation: edit.translation, origin: 'person', segmentId: edit.id, proposedId: null }
       : text
   })
+}
+
+/** The texts of editors in the pending version of a translation. */
+async function readPendingEdits(sql: Session, translationId: string): Promise<RememberedText[]> {
+  return sql<RememberedText[]>`
+    select segment.id::float8 as id, segment.context, segment.source as text, segment.text as translation, segment.origin,
+      segment.kept_because is not null as "isKept"
+    from public.pending_translations as pending
+    cross join jsonb_to_recordset(pending.parts) as part (segment_id bigint)
+    join public.translation_segments as segment on segment.id = part.segment_id
+    where pending.translation_id = ${translationId} and segment.origin = 'person'`
 }
 
 /** The texts of a machine that a person has changed. */

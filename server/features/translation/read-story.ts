@@ -1,6 +1,5 @@
 import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { RememberedText } from '#server/features/translation/memory.ts'
 import { translatedColumns } from '#server/features/translation/translated-columns.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -89,17 +88,6 @@ export async function readPresent(
     from public.translation_parts as part join public.translation_segments as segment on segment.id = part.segment_id
     where part.translation_id = ${row.id} order by part.position`
   return { ...row, parts }
-}
-
-/** The texts of editors in the pending version of a translation. */
-export async function readPendingEdits(sql: Session, translationId: string): Promise<RememberedText[]> {
-  return sql<RememberedText[]>`
-    select segment.id::float8 as id, segment.context, segment.source as text, segment.text as translation, segment.origin,
-      segment.kept_because is not null as "isKept"
-    from public.pending_translations as pending
-    cross join jsonb_to_recordset(pending.parts) as part (segment_id bigint)
-    join public.translation_segments as segment on segment.id = part.segment_id
-    where pending.translation_id = ${translationId} and segment.origin = 'person'`
 }
 
 interface LockedOriginal extends TranslatedFields {

@@ -2,17 +2,22 @@ import { DatabaseError } from 'pg'
 import { textOfConstraint } from '#core/domain/article-violation.ts'
 import { describeSwitchedOff } from '#core/i18n/switched-off.ts'
 import { fieldsOfTexts } from '#core/translation/article-texts.ts'
-import type { CutTexts } from '#core/translation/cut-texts.ts'
 import type { PlannedSegment } from '#core/translation/plan-translation.ts'
 import type { Services } from '#server/features/services.ts'
+import { keyOf } from '#server/features/translation/choose-wordings.ts'
 import {
   cutNotes,
   joinCuts,
   listMissingNotes,
   planNotes,
 } from '#server/features/translation/correction-notes.ts'
-import { assemble, createAnswerCheck, cutArticle, planTranslation } from '#server/features/translation/cut.ts'
-import { keyOfText } from '#server/features/translation/memory.ts'
+import {
+  type AnswerCheck,
+  assemble,
+  createAnswerCheck,
+  cutArticle,
+  planTranslation,
+} from '#server/features/translation/cut.ts'
 import type { NewPart } from '#server/features/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/features/translation/own-links.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
@@ -30,7 +35,6 @@ import {
   failRun,
   pauseRun,
   RunCancelled,
-  recordProgress,
   releaseNext,
   requeueRun,
   retryRun,
@@ -101,33 +105,27 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
   if (!settings.current().languages.includes(language)) throw new RunFailed(describeSwitchedOff([language]))
   const original = await readOriginal(sql, articleId)
   if (!original) throw new RunFailed(GONE)
+  const present = await readPresent(sql, { originalId: articleId, language })
+  const translationId = present?.id ?? null
+  const missingNotes = await listMissingNotes(sql, { originalId: articleId, translationId })
+  const glossary = await glossaryOf(deps, language)
   const cut = await cutArticle(original)
   if (cut.problems.length > 0) throw failedBecauseOf(failuresOf(cut.problems, cut), cut)
-  const present = await readPresent(sql, { originalId: articleId, language })
-  const glossary = await glossaryOf(deps, language)
   const isKept = present !== null && !run.renewsAll
   const presentTexts = isKept ? await readPresentTexts(sql, present, { originalId: articleId, language }) : []
   if (!presentTexts) throw new RunFailed(STRUCTURE)
+  const notes = await cutNotes(missingNotes)
   const planned = await planTranslation(cut, presentTexts, glossary)
-  const kept = planned.filter((one) => one.kept !== null).length
-  const notes = await cutNotes(
-    await listMissingNotes(sql, { originalId: articleId, translationId: present?.id ?? null }),
-  )
-  const segments = planned.length + notes.segments.length
-  await recordProgress(sql, run.id, { segments, done: kept, reused: kept })
+  const check = createAnswerCheck(joinCuts(cut, notes), { language, glossary })
 
   const { texts, failures, model } = await translateSegments(deps, {
-    planned: [...planned.filter((one) => one.kept === null), ...planNotes(notes)],
-    cut: joinCuts(cut, notes),
+    planned: [...planned, ...planNotes(notes)],
     title: original.title,
-    glossary,
     style: settings.current().translation_style[language] ?? '',
-    run,
-    translationId: present?.id ?? null,
-    signal,
+    ...{ check, glossary, run, translationId, signal },
   })
   if (failures.length > 0) throw failedBecauseOf(failures, cut)
-  const chosen = await choose(planned, { cut, texts, language })
+  const chosen = await choose(planned, texts, check)
   const translations = new Map(chosen.map(({ segment, translation }) => [segment.id, translation]))
   const links = await mapOwnLinks(sql, cut, { siteUrl, language })
   const assembled = await assemble(cut, translations, links)
@@ -139,12 +137,8 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
 
   const fields = fieldsOfTexts(assembled)
   const outcome = await storeTranslation(deps, {
-    run,
-    original,
-    present,
-    fields,
+    ...{ run, original, present, fields, model },
     parts: chosen.map(({ part }) => part),
-    model,
   }).catch((error: unknown) => {
     // A constraint of the table, for example on the length of a title.
     if (error instanceof DatabaseError && error.code === '23514') throw new RunFailed(describeBound(error))
@@ -175,19 +169,17 @@ interface Chosen {
 /** Chooses between an editor's text of a changed source and the new one of the model; the other is proposed. */
 async function choose(
   planned: readonly PlannedSegment[],
-  {
-    cut,
-    texts,
-    language,
-  }: { cut: CutTexts; texts: Map<string, FoundText>; language: ClaimedRun['language'] },
+  texts: ReadonlyMap<string, FoundText>,
+  check: AnswerCheck,
 ): Promise<Chosen[]> {
   const persons = new Map(
     planned.flatMap((one) => (one.persons ? [[one.segment.id, one.persons.translation] as const] : [])),
   )
-  const unfit = await createAnswerCheck(cut, { language, glossary: null }).structure(persons)
-  return planned.map(({ segment, context, kept, persons: own }): Chosen => {
+  const unfit = await check.structure(persons)
+  return planned.map((one): Chosen => {
+    const { segment, kept, persons: own } = one
     if (kept) return { segment, translation: kept.translation, part: kept }
-    const found = texts.get(keyOfText({ context, text: segment.text }))
+    const found = texts.get(keyOf(one))
     if (!found) throw new Error(`The segment ${segment.id} has no translation`)
     const { id, translation, origin } = found
     // What a person has written of the new source is not proposed again.

@@ -1,13 +1,12 @@
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
-import type { CutTexts } from '#core/translation/cut-texts.ts'
 import type { PlannedSegment } from '#core/translation/plan-translation.ts'
 import { type AnsweredBatch, askForSegments } from '#server/features/translation/ask-for-segments.ts'
-import { chooseWordings } from '#server/features/translation/choose-wordings.ts'
+import { keyOf, recallWordings, sourceOf } from '#server/features/translation/choose-wordings.ts'
 import { NOTE_CONTEXT } from '#server/features/translation/correction-notes.ts'
-import { createAnswerCheck } from '#server/features/translation/cut.ts'
-import { forgetTexts, keyOfText, recallTexts, rememberTexts } from '#server/features/translation/memory.ts'
+import type { AnswerCheck } from '#server/features/translation/cut.ts'
+import { forgetTexts, rememberTexts } from '#server/features/translation/memory.ts'
 import { forgetRefused, keepRefused } from '#server/features/translation/refused-answers.ts'
 import { type ClaimedRun, recordProgress } from '#server/features/translation/runs.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
@@ -21,9 +20,9 @@ export interface FoundText {
 }
 
 interface Wanted {
-  /** In the order of the article. */
+  /** In the order of the article, also those that stay. */
   planned: readonly PlannedSegment[]
-  cut: CutTexts
+  check: AnswerCheck
   title: string
   glossary: Glossary | null
   style: string
@@ -40,43 +39,37 @@ interface Wanted {
  */
 export async function translateSegments(
   { sql, ai }: { sql: Sql; ai: Pick<LanguageModel, 'askModel'> },
-  { planned, cut, title, glossary, style, run, translationId, signal }: Wanted,
+  { planned, check, title, glossary, style, run, translationId, signal }: Wanted,
 ): Promise<{ texts: Map<string, FoundText>; failures: FailedSegment[]; model: string | null }> {
   const { language, articleId } = run
   // A run that renews everything only uses texts from memory that it has made itself before an interruption.
   const since = run.renewsAll ? run.requestedAt : null
-  const check = createAnswerCheck(cut, { language, glossary })
+  const open = planned.filter(({ kept }) => kept === null)
   // A text that occurs several times is translated once.
-  const wanted = new Map(planned.map((one) => [keyOf(one), one.segment]))
-  const places = new Map<string, number>()
-  for (const one of planned) places.set(keyOf(one), (places.get(keyOf(one)) ?? 0) + 1)
+  const places = Map.groupBy(open, keyOf)
   const countPlaces = (keys: Iterable<string>) =>
-    [...keys].reduce((sum, key) => sum + (places.get(key) ?? 0), 0)
+    [...keys].reduce((sum, key) => sum + (places.get(key)?.length ?? 0), 0)
 
-  const sources = new Map(
-    planned.map(({ context, segment }) => [
-      keyOfText({ context, text: segment.text }),
-      { context, text: segment.text },
-    ]),
+  const recalled = await recallWordings(sql, open, check, { language, translationId, since })
+  const texts = new Map<string, FoundText>(recalled.texts)
+  await forgetTexts(sql, recalled.unfit)
+  const reused = planned.length - open.length + countPlaces(texts.keys())
+  await recordProgress(sql, run.id, { segments: planned.length, done: reused, reused })
+
+  const asked = new Map(
+    [...places].flatMap(([key, same]) => {
+      const one = texts.has(key) ? undefined : same.at(-1)
+      return one ? [[one.segment.id, one] as const] : []
+    }),
   )
-  const remembered = await recallTexts(sql, [...sources.values()], { language, translationId, since })
-  const chosen = await chooseWordings(wanted, remembered, check)
-  const texts = new Map<string, FoundText>(chosen.texts)
-  await forgetTexts(sql, chosen.unfit)
-  const reused = countPlaces(texts.keys())
-  await recordProgress(sql, run.id, { done: reused, reused })
-
-  const asked = [...wanted].filter(([key]) => !texts.has(key))
-  const keys = new Map(asked.map(([key, segment]) => [segment.id, key]))
   const failures: FailedSegment[] = []
   let model: string | null = null
 
   async function onBatch({ passed, failed, usage, model: answering }: AnsweredBatch): Promise<void> {
     model = answering ?? model
     const made = [...passed].flatMap(([id, translation]) => {
-      const key = keys.get(id) ?? ''
-      const source = sources.get(key)
-      return source ? [{ ...source, key, translation }] : []
+      const one = asked.get(id)
+      return one ? [{ ...sourceOf(one), key: keyOf(one), translation }] : []
     })
     const ids = await rememberTexts(sql, made, { language, origin: 'machine', model, articleId, since })
     for (const [index, { key, translation }] of made.entries())
@@ -85,11 +78,11 @@ export async function translateSegments(
     await forgetRefused(sql, run, made)
     await keepRefused(
       sql,
-      failed.flatMap(({ segment, text, problems }) => {
-        const source = sources.get(keys.get(segment) ?? '')
+      failed.flatMap(({ segment: id, text, problems }) => {
+        const one = asked.get(id)
         // Notes are no part of a review.
-        return source && source.context !== NOTE_CONTEXT
-          ? [{ context: source.context, source: source.text, text, model, reasons: problems }]
+        return one && one.context !== NOTE_CONTEXT
+          ? [{ context: one.context, source: one.segment.text, text, model, reasons: problems }]
           : []
       }),
       run,
@@ -101,22 +94,14 @@ export async function translateSegments(
     })
   }
 
-  if (asked.length > 0)
+  if (asked.size > 0)
     await askForSegments(
       ai,
       {
-        segments: asked.map(([, segment]) => segment),
-        language,
-        title,
-        check,
-        glossary,
-        style,
-        caller: run.id,
-        signal,
+        segments: [...asked.values()].map(({ segment }) => segment),
+        ...{ language, title, check, glossary, style, caller: run.id, signal },
       },
       { beforeRequest: () => recordProgress(sql, run.id), onBatch },
     )
   return { texts, failures, model }
 }
-
-const keyOf = ({ context, segment }: PlannedSegment) => keyOfText({ context, text: segment.text })

@@ -1,20 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ChecklistCode, type ChecklistFinding, openFindings } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
-import { momentOnSunday, type SundaySchedule } from '#core/domain/newsletter-schedule.ts'
+import { momentOnSunday } from '#core/domain/newsletter-schedule.ts'
 import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import {
   type CheckDeps,
-  type CheckOptions,
-  checkContent,
   describeFindings,
+  renderAndCheck,
 } from '#server/features/newsletter/approve/check-issue.ts'
-import { findLinkedArticles, sealIssue } from '#server/features/newsletter/approve/seal-issue.ts'
+import type { CheckOptions } from '#server/features/newsletter/approve/checklist-facts.ts'
+import { listBeside } from '#server/features/newsletter/approve/issues-beside.ts'
+import {
+  linkedArticles,
+  readSealedArticles,
+  sealedParts,
+  sealOf,
+} from '#server/features/newsletter/approve/seal-issue.ts'
 import { moveIssue, recordEvent } from '#server/features/newsletter/issue-status.ts'
 import { type IssueContent, offeredIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
-import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import { refuseRestored } from '#server/features/newsletter/send/refuse-restored.ts'
 import {
   NO_TRANSPORT,
@@ -22,7 +27,7 @@ import {
   STAYS_IN_OUTBOX,
 } from '#server/features/newsletter/send/refuse-transport.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { momentInWords } from '#server/platform/moment-in-words.ts'
+import { fragment } from '#server/platform/database/fragment.ts'
 
 export interface Approval {
   issueId: string
@@ -65,28 +70,25 @@ export async function approveIssue(
   approval: Approval,
   { now = new Date(), timeoutMs }: CheckOptions & { now?: Date } = {},
 ): Promise<ApprovalResult> {
-  const found = await readIssue(deps.sql, approval.issueId)
+  const { issueId, sendAt, intoOutbox = false } = approval
+  const found = await readIssue(deps.sql, issueId)
   if (!found) return { status: 'gone' }
-  const content = offeredIssue(found, deps.settings.current())
-  const { intoOutbox = false } = approval
-  const obstacle = obstacleOf(content, approval)
+  const obstacle = obstacleOf(found, approval)
   if (obstacle) return obstacle
-  const isBegun = content.issue.status === 'paused'
+  const isBegun = found.issue.status === 'paused'
   const reason =
-    (await refuseRestored(deps.sql, approval.issueId)) ??
+    (await refuseRestored(deps.sql, issueId)) ??
     (intoOutbox ? refuseTransport(await deps.mail.current(), { intoOutbox, isBegun }) : null)
   if (reason !== null) return { status: 'refused', reason }
+  const content = offeredIssue(found, deps.settings.current())
   // Corrections published since an earlier approval are included.
   const issue = { ...content.issue, approved_at: null }
-  const rendered = await renderIssue(deps, { ...content, issue })
-  const findings = await checkContent(deps, content, rendered, { timeoutMs })
+  const { messages, facts, findings } = await renderAndCheck(deps, { ...content, issue }, { timeoutMs })
   if (openFindings(findings, approval.accepted, { intoOutbox }).length > 0)
     return { status: 'findings', findings }
 
-  const links = rendered.flatMap((edition) => edition.links)
-  const articleIds = await findLinkedArticles(deps.sql, content, links, deps.siteUrl)
+  const articleIds = linkedArticles(content, facts.articleLinks)
   const schedule = deps.settings.current()
-  const { sendAt } = approval
   const sunday = sendAt instanceof Date ? null : (sendAt?.sunday ?? null)
   const scheduledFor = sendAt instanceof Date ? sendAt : sunday && momentOnSunday(sunday, schedule)
   const day = wallTimeAt(scheduledFor || now, schedule.newsletter_zone).date
@@ -96,65 +98,26 @@ export async function approveIssue(
     const others = intoOutbox || isBegun ? [] : await listBeside(transaction, approval, scheduledFor || now)
     if (others.length > 0) return { status: 'beside', others }
     // Articles are locked first, in the same order as by a deletion of an article, so that the two cannot deadlock.
-    const linked = await transaction`
-      select id from public.articles where id = any(${articleIds}::uuid[]) order by id for share`
-    if (linked.length < articleIds.length) return { status: 'changed' }
-    await transaction`select from public.newsletter_issues where id = ${approval.issueId} for update`
-    const again = await readIssue(transaction, approval.issueId)
-    if (!again) return { status: 'gone' }
-    const present = offeredIssue(again, deps.settings.current())
+    const articles = await readSealedArticles(transaction, articleIds, fragment`for share of article`)
+    if (articles.length < articleIds.length) return { status: 'changed' }
+    await transaction`select from public.newsletter_issues where id = ${issueId} for update`
+    const present = await readIssue(transaction, issueId)
+    if (!present) return { status: 'gone' }
     const late = obstacleOf(present, approval)
     if (late) return late
-    if (!isDeepStrictEqual(renderedFrom(content), renderedFrom(present))) return { status: 'changed' }
-    const stored = await storeApproval(transaction, {
-      ...approval,
-      from: present.issue.status,
-      rendered,
-      articleIds,
+    const offered = offeredIssue(present, deps.settings.current())
+    if (!isDeepStrictEqual(renderedFrom(content), renderedFrom(offered))) return { status: 'changed' }
+    const stored = await storeApproval(transaction, approval, {
+      content: present,
+      messages,
+      articles,
       findings,
-      scheduledFor: scheduledFor || null,
+      scheduledFor: isBegun ? null : scheduledFor || null,
       sunday,
       day,
     })
     return { status: 'done', ...stored }
   })
-}
-
-/**
- * Issues that some of the same people get within a day of a moment, and that are not named. At the scheduled time, these are the ones that
- * have left, and that nobody has named before. No other approval ends before this transaction.
- */
-export async function listBeside(
-  transaction: Session,
-  { issueId, alongside = [] }: Pick<Approval, 'issueId' | 'alongside'>,
-  at: Date,
-  { isDue = false } = {},
-): Promise<IssueBeside[]> {
-  const others = await transaction<(Omit<IssueBeside, 'at'> & { at: Date })[]>`
-    select id, subject, status, at from private.issues_beside(${issueId}, ${at}) as other
-    where id <> all(${alongside}::uuid[]) and not (${isDue} and (status = 'scheduled' or exists (
-      select from private.newsletter_approvals as approval
-      where approval.issue_id = ${issueId} and other.id = any(approval.alongside)
-        or approval.issue_id = other.id and ${issueId} = any(approval.alongside))))`
-  return others.map((other) => ({ ...other, at: other.at.toISOString() }))
-}
-
-/** Stores which issues somebody has named, for the scheduled times of both. */
-export async function rememberAlongside(
-  transaction: Session,
-  { issueId, alongside = [] }: Pick<Approval, 'issueId' | 'alongside'>,
-): Promise<void> {
-  await transaction`
-    update private.newsletter_approvals set alongside = alongside || ${alongside}::uuid[] where issue_id = ${issueId}`
-}
-
-/** Other issues and their times, for people. */
-export function nameOthers(
-  others: readonly IssueBeside[],
-  { newsletter_zone: zone }: Pick<SundaySchedule, 'newsletter_zone'>,
-): string {
-  const named = others.map(({ subject, at }) => `“${subject}” (${momentInWords(new Date(at), zone)})`)
-  return new Intl.ListFormat('en').format(named)
 }
 
 /** Why an issue cannot be approved: an approved one has to be reopened first, unless it is held. */
@@ -184,57 +147,53 @@ interface StoredApproval {
   scheduledFor: Date | null
 }
 
+/** What is stored of an issue with its approval. */
+interface Approved {
+  content: IssueContent
+  messages: readonly RenderedEdition[]
+  articles: Parameters<typeof sealedParts>[2]
+  /** The findings that are accepted with the approval. */
+  findings: readonly ChecklistFinding[]
+  /** Null for an issue that is being sent, which keeps its address and its start. */
+  scheduledFor: Date | null
+  sunday: string | null
+  /** The day on which it is to be sent. */
+  day: string
+}
+
 /** Stores what is approved, in the transaction that has locked the issue. */
 async function storeApproval(
   transaction: Session,
-  approved: {
-    issueId: string
-    actor: string | null
-    from: IssueStatus
-    rendered: readonly RenderedEdition[]
-    articleIds: readonly string[]
-    /** The findings that are accepted with the approval. */
-    findings: readonly ChecklistFinding[]
-    scheduledFor: Date | null
-    sunday: string | null
-    /** The day on which it is to be sent. */
-    day: string
-    pauseAfter: number | null
-    intoOutbox?: boolean | undefined
-    alongside?: readonly string[] | undefined
-  },
+  { issueId, actor, pauseAfter, intoOutbox = false, alongside = [] }: Approval,
+  { content, messages, articles, findings, scheduledFor, sunday, day }: Approved,
 ): Promise<StoredApproval> {
-  const { issueId, actor, findings, articleIds } = approved
-  // An issue that is being sent keeps its address and its start.
-  const isUnderWay = approved.from === 'paused'
-  const scheduledFor = isUnderWay ? null : approved.scheduledFor
-  await replaceMessages(transaction, issueId, approved.rendered)
+  const { status } = content.issue
+  const isUnderWay = status === 'paused'
+  await replaceMessages(transaction, issueId, messages)
   if (isUnderWay) {
     await redirectDeliveries(transaction, issueId)
     await transaction`select private.judge_newsletter_deliveries(${issueId})`
   }
-  const [{ slug }] = isUnderWay
-    ? await transaction<[{ slug: string }]>`
-        update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid,
-          needs_approval = needs_approval and ${actor === null}
-        where id = ${issueId} returning slug`
-    : await transaction<[{ slug: string }]>`
-        update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid,
-          needs_approval = needs_approval and ${actor === null},
-          slug = private.newsletter_slug(id, ${approved.day}::date), pause_after = ${approved.pauseAfter}::integer,
-          scheduled_for = ${scheduledFor}::timestamptz, into_outbox = ${approved.intoOutbox ?? false},
-          status = case when status = 'scheduled' then 'approved' else status end
-        where id = ${issueId} returning slug`
-  const seal = await sealIssue(transaction, issueId, articleIds)
-  await transaction`update public.newsletter_issues set seal = ${seal} where id = ${issueId}`
+  const [{ slug }] = await transaction<[{ slug: string }]>`
+    select case when ${isUnderWay} then ${content.issue.slug} else private.newsletter_slug(${issueId}, ${day}::date) end as slug`
+  const parts = sealedParts({ ...content, issue: { ...content.issue, slug } }, messages, articles)
+  const seal = sealOf(parts)
   await transaction`
-    update private.newsletter_approvals
-    set accepted = ${JSON.stringify(findings)}::jsonb, sunday = ${scheduledFor && approved.sunday}::date
-    where issue_id = ${issueId}`
-  await rememberAlongside(transaction, approved)
+    insert into private.newsletter_approvals as approval (issue_id, parts, accepted, sunday, alongside)
+    values (${issueId}, ${JSON.stringify(parts)}::jsonb, ${JSON.stringify(findings)}::jsonb, ${scheduledFor && sunday}::date,
+      ${alongside}::uuid[])
+    on conflict (issue_id) do update set parts = excluded.parts, accepted = excluded.accepted, sunday = excluded.sunday,
+      alongside = approval.alongside || excluded.alongside`
+  await transaction`
+    update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid,
+      needs_approval = needs_approval and ${actor === null}, seal = ${seal}, slug = ${slug}, into_outbox = ${intoOutbox},
+      pause_after = case when ${isUnderWay} then pause_after else ${pauseAfter}::integer end,
+      scheduled_for = case when ${isUnderWay} then scheduled_for else ${scheduledFor}::timestamptz end,
+      status = case when status = 'scheduled' then 'approved' else status end
+    where id = ${issueId}`
 
   const reason = findings.length > 0 ? `With this in the checklist: ${describeFindings(findings)}` : null
-  if (approved.from === 'draft')
+  if (status === 'draft')
     await moveIssue(transaction, { issueId, from: ['draft'], to: 'approved', actor, reason })
   else await recordEvent(transaction, { issueId, event: 'approved', reason, actor })
   if (scheduledFor) await moveIssue(transaction, { issueId, from: ['approved'], to: 'scheduled', actor })
@@ -262,10 +221,10 @@ async function redirectDeliveries(transaction: Session, issueId: string): Promis
 export async function replaceMessages(
   transaction: Session,
   issueId: string,
-  rendered: readonly RenderedEdition[],
+  messages: readonly RenderedEdition[],
 ): Promise<void> {
   await transaction`delete from public.newsletter_messages where issue_id = ${issueId}`
-  const rows = rendered.map(({ language, subject, preheader, html, text, content }) => ({
+  const rows = messages.map(({ language, subject, preheader, html, text, content }) => ({
     language,
     subject,
     preheader,

@@ -1,4 +1,3 @@
-import { mailLeaves } from '#core/domain/mail.ts'
 import {
   CHECKLIST_WEIGHTS,
   type ChecklistCode,
@@ -7,8 +6,13 @@ import {
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
 import { isPlain } from '#core/domain/setting-texts.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import { findDeadLinks } from '#server/features/newsletter/approve/issue-links.ts'
-import { countAudience, countWithNothing, editionFor } from '#server/features/newsletter/audience.ts'
+import {
+  type ChecklistFacts,
+  type CheckOptions,
+  type FactDeps,
+  readChecklistFacts,
+} from '#server/features/newsletter/approve/checklist-facts.ts'
+import { editionFor } from '#server/features/newsletter/audience.ts'
 import {
   hashOfEnglish,
   type IssueContent,
@@ -17,21 +21,9 @@ import {
 } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
-import type { Services } from '#server/features/services.ts'
-import type { Session } from '#server/platform/database/connection.ts'
 
-/** Shorter than a week, so that a recurring weekly subject is not reported. */
-const DAYS = 6
+export type CheckDeps = RenderDeps & FactDeps
 
-export type CheckDeps = RenderDeps & Pick<Services, 'links' | 'ownPages' | 'mail'>
-
-export interface CheckOptions {
-  /** How long to wait for the servers of links. */
-  timeoutMs?: number | undefined
-}
-
-/** For links to other sites while a caller waits for the response. */
-const LINK_TIMEOUT_MS = 15_000
 const MAX_DETAIL_LENGTH = 300
 
 /** The findings of the checklist for an issue as it is now. @throws when there is no such issue */
@@ -40,44 +32,43 @@ export async function checkIssue(
   issueId: string,
   options: CheckOptions = {},
 ): Promise<ChecklistFinding[]> {
-  const found = await readIssue(deps.sql, issueId)
-  if (!found) throw new Error(`There is no issue ${issueId}`)
-  const content = offeredIssue(found, deps.settings.current())
-  return checkContent(deps, content, await renderIssue(deps, content), options)
+  const content = await readIssue(deps.sql, issueId)
+  if (!content) throw new Error(`There is no issue ${issueId}`)
+  return (await renderAndCheck(deps, offeredIssue(content, deps.settings.current()), options)).findings
+}
+
+/** Renders an issue, reads what the checklist looks at, and checks both. */
+export async function renderAndCheck(
+  deps: CheckDeps,
+  content: IssueContent,
+  options: CheckOptions = {},
+): Promise<{ messages: RenderedEdition[]; facts: ChecklistFacts; findings: ChecklistFinding[] }> {
+  const messages = await renderIssue(deps, content)
+  const facts = await readChecklistFacts(deps, content, messages, options)
+  return { messages, facts, findings: findingsOf(content, messages, facts) }
 }
 
 /** The findings of the checklist for a rendered issue, blocking ones first. */
-export async function checkContent(
-  deps: CheckDeps,
+function findingsOf(
   content: IssueContent,
-  rendered: readonly RenderedEdition[],
-  { timeoutMs = LINK_TIMEOUT_MS }: CheckOptions = {},
-): Promise<ChecklistFinding[]> {
-  const audience = await countAudience(deps.sql)
-  const links = [...new Set(rendered.flatMap((edition) => edition.links))]
-  const [dead, nothing, similar, sentBefore, [reviewed]] = await Promise.all([
-    findDeadLinks(deps, links, timeoutMs),
-    countWithNothing(deps, rendered),
-    findSimilarIssue(deps.sql, content),
-    hasSentBefore(deps.sql),
-    deps.sql<[{ languages: Language[] }]>`select private.reviewed_languages() as languages`,
-  ])
-  const settings = deps.settings.current()
+  messages: readonly RenderedEdition[],
+  { audience, withNothing, dead, similar, saysWhereToReply, reviewed, leaves }: ChecklistFacts,
+): ChecklistFinding[] {
   const { issue } = content
   const findings = [
-    ...(mailLeaves(await deps.mail.current()) ? [] : [finding('no_transport')]),
-    ...rendered.flatMap(checkMessage),
+    ...(leaves ? [] : [finding('no_transport')]),
+    ...messages.flatMap(checkMessage),
     // Messages leave without such characters, so only the edition shows that its author saw another subject.
     ...content.editions
       .filter(({ subject }) => !isPlain(subject))
       .map(({ language }) => finding('subject_not_plain', language)),
     ...checkAudience(content, audience),
-    ...(nothing > 0 ? [finding('nothing_chosen', null, String(nothing))] : []),
-    ...checkTranslations(content, reviewed.languages),
+    ...(withNothing > 0 ? [finding('nothing_chosen', null, String(withNothing))] : []),
+    ...checkTranslations(content, reviewed),
     ...(issue.tested_revision === issue.revision ? [] : [finding('no_test')]),
     ...dead.map((link) => finding('dead_link', null, link)),
     ...(similar === null ? [] : [finding('same_issue_lately', null, similar)]),
-    ...(settings.newsletter_reply_to === null && !sentBefore ? [finding('no_reply_address')] : []),
+    ...(saysWhereToReply ? [] : [finding('no_reply_address')]),
   ]
   return findings.toSorted((a, b) => Number(b.blocks) - Number(a.blocks))
 }
@@ -91,8 +82,8 @@ function finding(
   return { code, blocks, language, detail: detail?.slice(0, MAX_DETAIL_LENGTH).toWellFormed() ?? null }
 }
 
-function checkMessage(edition: RenderedEdition): ChecklistFinding[] {
-  const { language, subject, preheader, content, bytes } = edition
+function checkMessage(message: RenderedEdition): ChecklistFinding[] {
+  const { language, subject, preheader, content, bytes } = message
   const isPicture = /<img\b/i.test(content)
   return [
     ...(isBlank(subject) ? [finding('no_subject', language)] : []),
@@ -143,40 +134,6 @@ function checkTranslations(content: IssueContent, reviewed: readonly Language[])
       ...stale.map(({ title }) => finding('stale_translation', language, title)),
     ]
   })
-}
-
-async function hasSentBefore(sql: CheckDeps['sql']): Promise<boolean> {
-  const sent =
-    await sql`select from public.newsletter_issues where started_at is not null and origin <> 'demo' and not into_outbox limit 1`
-  return sent.length > 0
-}
-
-/**
- * The subject of a recently sent issue that has the same subject in one of the languages, or the same articles. Null when there is none.
- */
-async function findSimilarIssue(
-  sql: Session,
-  { issue, editions, items }: IssueContent,
-): Promise<string | null> {
-  const articles = items.filter(({ left_out }) => left_out === null).map(({ article_id }) => article_id)
-  const [similar] = await sql<{ subject: string }[]>`
-    select coalesce(
-      (select subject from public.newsletter_editions where issue_id = other.id order by language <> 'en', language limit 1),
-      other.slug) as subject
-    from public.newsletter_issues as other
-    where id <> ${issue.id} and origin <> 'demo' and not into_outbox and started_at > now() - make_interval(days => ${DAYS}) and (
-      exists (
-        select from public.newsletter_editions as edition
-        join unnest(${editions.map(({ language }) => language)}::text[], ${editions.map(({ subject }) => subject)}::text[])
-          as mine (language, subject) using (language)
-        where edition.issue_id = other.id and edition.subject <> ''
-          and lower(btrim(edition.subject)) = lower(btrim(mine.subject)))
-      or (cardinality(${articles}::uuid[]) > 0 and (
-        select array_agg(article_id order by article_id) from public.newsletter_items
-        where issue_id = other.id and left_out is null
-      ) = (select array_agg(id order by id) from unnest(${articles}::uuid[]) as id)))
-    order by started_at desc limit 1`
-  return similar?.subject ?? null
 }
 
 const MAX_LENGTH = 700

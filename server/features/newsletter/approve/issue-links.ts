@@ -6,7 +6,7 @@ import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** The article of ours to which a link leads; null when none is published there. */
-interface ArticleLink {
+export interface ArticleLink {
   link: string
   articleId: string | null
 }
@@ -42,7 +42,7 @@ function addressOf(link: string, siteUrl: string): { slug: string; language: Lan
   return { slug: isSlug(slug) ? slug : '', language: languageOfUrl(url) }
 }
 
-type FindDeps = Pick<Services, 'sql' | 'siteUrl' | 'links' | 'ownPages'>
+type FindDeps = Pick<Services, 'siteUrl' | 'links' | 'ownPages'>
 
 /** The most links to other sites, and to pages of ours, that are checked; an issue has a few dozen. */
 const MAX_ASKED = 100
@@ -50,16 +50,16 @@ const MAX_ASKED = 100
 const ASKED_BY = 'newsletter'
 
 /**
- * The links that lead to no page: articles of ours are looked up in the database, other pages of ours in the app, and other sites are
+ * The links that lead to no page: articles of ours have been looked up, other pages of ours are in the app, and other sites are
  * requested. A server that has not responded within the timeout counts as alive; the link checker caches its response for the next time.
  */
 export async function findDeadLinks(
   deps: FindDeps,
   links: readonly string[],
+  articles: readonly ArticleLink[],
   timeoutMs: number,
 ): Promise<string[]> {
-  const { sql, siteUrl, links: checker } = deps
-  const articles = await resolveArticleLinks(sql, links, siteUrl)
+  const { siteUrl, links: checker } = deps
   const toArticles = new Set(articles.map(({ link }) => link))
   const site = new URL(siteUrl).origin
   const pages = [...new Set(links)].filter(

@@ -3,13 +3,12 @@ import { allAddressesOf } from '#core/domain/category.ts'
 import type { RehearsalReport } from '#core/domain/newsletter-checklist.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { type CheckDeps, checkContent } from '#server/features/newsletter/approve/check-issue.ts'
+import { type CheckDeps, renderAndCheck } from '#server/features/newsletter/approve/check-issue.ts'
 import { type IssueMessage, issueMessages } from '#server/features/newsletter/approve/issue-messages.ts'
 import { editionFor } from '#server/features/newsletter/audience.ts'
 import { recordEvent } from '#server/features/newsletter/issue-status.ts'
 import { type IssueContent, offeredIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
 import { isEmptyFor, personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
-import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -36,8 +35,7 @@ export async function rehearseIssue(
   const found = await readIssue(sql, issueId)
   if (!found) return null
   const content = offeredIssue(found, deps.settings.current())
-  const rendered = await renderIssue(deps, content)
-  const findings = await checkContent(deps, content, rendered)
+  const { messages: rendered, findings } = await renderAndCheck(deps, content)
   const messages = new Map(
     (await issueMessages(sql, content, rendered)).map((message) => [message.language, message]),
   )

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { NewsletterMessage } from '#core/domain/newsletter-issue.ts'
 import { englishNameOf } from '#core/i18n/english-names.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import { resolveArticleLinks } from '#server/features/newsletter/approve/issue-links.ts'
+import type { ArticleLink } from '#server/features/newsletter/approve/issue-links.ts'
+import { type IssueMessage, readMessages } from '#server/features/newsletter/approve/issue-messages.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { type Fragment, fragment } from '#server/platform/database/fragment.ts'
 
 /** Whether an issue still is what was approved; `changed` names the parts that differ, for people. */
 type SealVerdict = { intact: true } | { intact: false; changed: string[] }
 
 /** The seal: one hash over everything that is approved, which is the issue, its editions and items, the messages, and the articles that they link to. */
-function sealOf(parts: readonly SealedPart[]): string {
+export function sealOf(parts: readonly SealedPart[]): string {
   const canonical = parts.map(({ kind, key, hash }) => [kind, key, hash].join(' ')).toSorted()
   return createHash('sha256').update(canonical.join('\n')).digest('hex')
 }
 
-/** Stores what the seal of an issue is made of, and returns the seal. */
+/** Stores what the seal of a stored issue is made of, and returns the seal. */
 export async function sealIssue(
   transaction: Session,
   issueId: string,
@@ -74,23 +75,34 @@ export interface SealedPart {
 }
 
 /** The ids of the articles behind the links of an issue: its items in the languages of its editions, and the articles that its texts link to. */
-export async function findLinkedArticles(
-  sql: Session,
-  { editions, items }: IssueContent,
-  links: readonly string[],
-  siteUrl: string,
-): Promise<string[]> {
+export function linkedArticles({ editions, items }: IssueContent, links: readonly ArticleLink[]): string[] {
   const languages = new Set<Language>([DEFAULT_LANGUAGE, ...editions.map(({ language }) => language)])
   const ofItems = items
     .filter(({ left_out }) => left_out === null)
     .flatMap(({ articles }) => articles)
     .filter(({ language, published }) => published && languages.has(language))
     .map(({ id }) => id)
-  const own = await resolveArticleLinks(sql, links, siteUrl)
-  return [...new Set([...ofItems, ...own.flatMap(({ articleId }) => articleId ?? [])])].toSorted()
+  return [...new Set([...ofItems, ...links.flatMap(({ articleId }) => articleId ?? [])])].toSorted()
 }
 
-/** The parts of an issue as they are now. An article that was deleted is left out. */
+/** An article behind a link, as it is now. */
+interface SealedArticle {
+  id: string
+  language: Language
+  title: string
+  hash: string
+}
+
+/** The articles behind the links of an issue, also locked if so wanted. One that was deleted is left out. */
+export const readSealedArticles = (
+  sql: Session,
+  articleIds: readonly string[],
+  lock: Fragment = fragment``,
+): Promise<SealedArticle[]> => sql<SealedArticle[]>`
+  select id, language, title, private.hash_of_article(article) as hash
+  from public.articles as article where id = any(${articleIds}::uuid[]) order by id ${lock}`
+
+/** The parts of an issue as they are stored. */
 async function readSealedParts(
   sql: Session,
   issueId: string,
@@ -98,12 +110,15 @@ async function readSealedParts(
 ): Promise<SealedPart[]> {
   const content = await readIssue(sql, issueId)
   if (!content) return []
-  const messages = await sql<NewsletterMessage[]>`
-    select * from public.newsletter_messages where issue_id = ${issueId} order by language`
-  const articles = await sql<{ id: string; language: Language; title: string; hash: string }[]>`
-    select id, language, title, private.hash_of_article(article) as hash
-    from public.articles as article where id = any(${articleIds}::uuid[])`
-  const { issue, editions, items } = content
+  return sealedParts(content, await readMessages(sql, issueId), await readSealedArticles(sql, articleIds))
+}
+
+/** The parts of an issue: what readers get of it, and the articles that it leads to. */
+export function sealedParts(
+  { issue, editions, items }: IssueContent,
+  messages: readonly IssueMessage[],
+  articles: readonly SealedArticle[],
+): SealedPart[] {
   return [
     // Without pictures it is what it was before there were any.
     part('issue', '', 'the issue', [
@@ -136,7 +151,7 @@ async function readSealedParts(
         message.subject,
         message.preheader,
         message.html,
-        message.body_text,
+        message.text,
         message.content,
       ]),
     ),

@@ -8,9 +8,9 @@ import {
   type Approval,
   type ApprovalResult,
   approveIssue,
-  nameOthers,
 } from '#server/features/newsletter/approve/approve-issue.ts'
 import { type CheckDeps, checkIssue } from '#server/features/newsletter/approve/check-issue.ts'
+import { nameOthers } from '#server/features/newsletter/approve/issues-beside.ts'
 import { type RehearseDeps, rehearseIssue } from '#server/features/newsletter/approve/rehearse-issue.ts'
 import { cancelIssue, reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'

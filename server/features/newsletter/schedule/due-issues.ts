@@ -7,8 +7,9 @@ import {
   momentOnSunday,
   OVERDUE_AFTER_MINUTES,
 } from '#core/domain/newsletter-schedule.ts'
-import { approveIssue, nameOthers } from '#server/features/newsletter/approve/approve-issue.ts'
+import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { checkIssue, describeFindings } from '#server/features/newsletter/approve/check-issue.ts'
+import { nameOthers } from '#server/features/newsletter/approve/issues-beside.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import {
   describeChanges,

@@ -1,6 +1,6 @@
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
-import { listBeside, rememberAlongside } from '#server/features/newsletter/approve/approve-issue.ts'
+import { listBeside, rememberAlongside } from '#server/features/newsletter/approve/issues-beside.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import {
   describeChanges,

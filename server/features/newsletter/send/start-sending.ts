@@ -1,7 +1,7 @@
 import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
-import { listBeside, rememberAlongside } from '#server/features/newsletter/approve/approve-issue.ts'
+import { listBeside, rememberAlongside } from '#server/features/newsletter/approve/issues-beside.ts'
 import { type SealedPart, sealIssue, verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import { describeChanges, holdIssue, moveIssue } from '#server/features/newsletter/issue-status.ts'
 import { refuseRestored } from '#server/features/newsletter/send/refuse-restored.ts'

@@ -158,7 +158,7 @@ export async function firstFitting(
   remembered: readonly RememberedText[][],
   check: AnswerCheck,
 ): Promise<(RememberedText | null)[]> {
-  const wanted = new Map(places.map((place) => [keyOfPlace(place), place.segment]))
+  const wanted = new Map(places.map((place) => [keyOfPlace(place), place]))
   const wordings = new Map(places.map((place, index) => [keyOfPlace(place), remembered[index] ?? []]))
   const { texts } = await chooseWordings(wanted, wordings, check)
   return places.map((place) => texts.get(keyOfPlace(place)) ?? null)
