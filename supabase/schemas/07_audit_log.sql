@@ -1,6 +1,5 @@
 -- Who did what that changes what readers get, who may do what, or where secrets go, and how work went from hand to hand, in words. An entry
--- is written by a trigger or a function in the transaction of the act, so that there is neither one without the other. 70_audited_acts.sql
--- has the triggers.
+-- is written by a trigger or a function in the transaction of the act, so that there is neither one without the other.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default now(),
@@ -114,6 +113,79 @@ create function private.change_in_words(p_before text, p_now text, p_none text d
 language sql immutable set search_path = ''
 return case when p_before is distinct from p_now then
   jsonb_build_object('before', coalesce(left(p_before, 1000), p_none), 'now', coalesce(left(p_now, 1000), p_none)) end;
+
+/* The rules of core/domain/audit-sentences.ts, which are inserted when the schema is read. */
+create function private.audited_tables() returns jsonb
+language sql immutable set search_path = ''
+return '{"AUDITED_TABLES": {}}'::jsonb;
+
+/* The details of an entry, as its rule asks for them. */
+create function private.audited_details(p_asked jsonb, was jsonb, now_is jsonb) returns jsonb
+language sql immutable set search_path = ''
+return coalesce((
+  select jsonb_strip_nulls(jsonb_object_agg(name, case
+    when jsonb_typeof(asked) = 'string' then coalesce(now_is, was) -> (asked #>> '{}')
+    when jsonb_typeof(asked) = 'array' then (
+      select to_jsonb(string_agg(thing ->> 0, ', ' order by place)) from jsonb_array_elements(asked) with ordinality as things (thing, place)
+      where exists (select from jsonb_array_elements_text(thing - 0) as columns (name) where was -> name is distinct from now_is -> name))
+    when asked ? 'change' then private.change_in_words(
+      private.value_in_words(was #> path), private.value_in_words(now_is #> path), coalesce(asked ->> 'none', 'nothing'))
+    when asked ? 'words' then to_jsonb(private.value_in_words(coalesce(now_is, was) #> path))
+    when was #>> path is distinct from now_is #>> path then
+      to_jsonb(case when now_is #>> path is null then 'removed' when was #>> path is null then 'set' else 'replaced' end) end))
+  from jsonb_each(p_asked) as details (name, asked)
+    cross join lateral (
+      select string_to_array(coalesce(asked ->> 'change', asked ->> 'words', asked ->> 'secret'), '.') as path) as of_column), '{}');
+
+/* Writes what is said of a change by the first rule that fits: of its table, or of the argument. */
+create function private.audit_row() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known_as constant text := coalesce(tg_argv[0], tg_table_name);
+  audited constant jsonb := private.audited_tables() -> known_as;
+  was jsonb;
+  now_is jsonb;
+  facts jsonb;
+  rule jsonb;
+  details jsonb;
+  did text;
+  part text;
+begin
+  if audited ? 'isCoverable' and private.is_act_covered() then
+    return null;
+  end if;
+  was := private.audited_facts(known_as, tg_op, to_jsonb(old));
+  now_is := private.audited_facts(known_as, tg_op, to_jsonb(new));
+  for rule in select value from jsonb_array_elements(audited -> 'rules') loop
+    continue when rule ->> 'on' is distinct from tg_op and (rule ? 'on' or tg_op = 'DELETE')
+      or rule ? 'old' and (was @> (rule -> 'old')) is not true
+      or rule ? 'new' and (now_is @> (rule -> 'new')) is not true
+      or rule ? 'of' and not exists (
+        select from jsonb_array_elements_text(rule -> 'of') as columns (name) where was -> name is distinct from now_is -> name);
+    details := private.audited_details(rule -> 'details', was, now_is);
+    continue when rule ? 'differs' and details = '{}';
+    exit when not rule ? 'did';
+    facts := coalesce(now_is, was) || jsonb_build_object('details', details);
+    did := rule ->> 'did';
+    if facts ->> 'language' <> 'en' then
+      did := replace(did, '%s', '%s (' || private.language_in_words(facts ->> 'language') || ')');
+    end if;
+    for part in select hit[1] from regexp_matches(did, '\{([a-z_.]+)\}', 'g') as hit loop
+      did := replace(did, '{' || part || '}', replace(coalesce(facts #>> string_to_array(part, '.'), ''), '%', '%%'));
+    end loop;
+    perform private.record_act(
+      case when facts ->> 'original_article_id' is null then audited ->> 'kind' else 'translations' end, rule ->> 'action', did,
+      case when did like '%\%s%' then (
+        select facts ->> name from jsonb_array_elements_text(coalesce(rule -> 'subject', audited -> 'subject')) as columns (name)
+        where facts ->> name is not null limit 1) end,
+      (facts ->> (audited ->> 'id'))::uuid, details, facts ->> (audited ->> 'reason'),
+      (facts ->> coalesce(rule ->> 'actor', audited ->> 'actor'))::uuid);
+    exit;
+  end loop;
+  return null;
+end
+$$;
 
 /* The condition, as SQL, for the entries of a list: with each of the words, and from a moment until before another one. Null means
    any. */

@@ -145,21 +145,8 @@ $$;
 create trigger announce_author after insert or update or delete on public.authors
   for each row execute function private.announce_author();
 
-/* Writes into the audit log that somebody changed what readers are told of an author. */
-create function private.record_author() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not private.is_act_covered() then
-    perform private.record_act('pages', case tg_op when 'DELETE' then 'delete_author' else 'change_author' end,
-      case tg_op when 'DELETE' then 'deleted what is said of the author %s' else 'changed what is said of the author %s' end,
-      coalesce(new.slug, old.slug));
-  end if;
-  return null;
-end
-$$;
 create trigger record_author after insert or update or delete on public.authors
-  for each row execute function private.record_author();
+  for each row execute function private.audit_row();
 
 grant execute on function
   private.are_author_addresses(text[]),

@@ -101,18 +101,5 @@ create trigger end_access_tokens_on_delete after delete on public.user_roles
 create trigger end_access_tokens_on_update after update on public.user_roles
   referencing old table as removed for each statement execute function private.end_access_tokens();
 
-create function private.record_access_token() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    perform private.record_act('administrators', 'make_access_token', 'made the access token %s', new.name, new.id,
-      jsonb_build_object('scopes', array_to_string(new.scopes, ', '), 'ends', new.ends_at));
-  else
-    perform private.record_act('administrators', 'revoke_access_token', 'revoked the access token %s', old.name, old.id);
-  end if;
-  return null;
-end
-$$;
 create trigger record_access_token after insert or delete on public.access_tokens
-  for each row execute function private.record_access_token();
+  for each row execute function private.audit_row();

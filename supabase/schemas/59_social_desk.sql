@@ -190,21 +190,8 @@ begin
 end
 $$;
 
-/* Records who blocked and unblocked whom. */
-create function private.record_social_block() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    perform private.record_act('settings', 'block_socially', 'blocked %s on the social web', new.value);
-  else
-    perform private.record_act('settings', 'unblock_socially', 'unblocked %s on the social web', old.value);
-  end if;
-  return null;
-end
-$$;
 create trigger record_social_block after insert or delete on private.social_blocks
-  for each row execute function private.record_social_block();
+  for each row execute function private.audit_row();
 
 grant execute on function
   public.read_social_web(),

@@ -270,45 +270,8 @@ create trigger note_page_uses after insert or update of content or delete on pub
 create trigger forget_truncated_uses after truncate on public.pages
   for each statement execute function private.forget_truncated_uses('page');
 
-/* Writes into the audit log what readers see of it. A page is named with its language. */
-create function private.record_page() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  page public.pages := coalesce(new, old);
-  of_page constant text := case when page.language = 'en' then 'the page %s'
-    else 'the page %s (' || private.language_in_words(page.language) || ')' end;
-  action text;
-  did text;
-  details jsonb := '{}';
-begin
-  if private.is_act_covered() then
-    return null;
-  elsif tg_op = 'DELETE' then
-    action := 'delete_page';
-    did := case when private.is_shipped_page(old.slug) then 'went back to the shipped text of %s' else 'deleted %s' end;
-  elsif new.published and (tg_op = 'INSERT' or not old.published) then
-    action := 'publish_page';
-    did := 'published %s';
-  elsif tg_op = 'UPDATE' and old.published then
-    action := case when new.published then 'change_page' else 'unpublish_page' end;
-    did := case when new.published then 'changed %s' else 'unpublished %s' end;
-    details := jsonb_strip_nulls(jsonb_build_object(
-      'changed', nullif(concat_ws(', ',
-        case when old.description <> new.description then 'description' end,
-        case when old.content <> new.content then 'text' end), ''),
-      'title', private.change_in_words(old.title, new.title),
-      'address', private.change_in_words(old.slug, new.slug),
-      'place in the footer', private.change_in_words(old.position::text, new.position::text, 'none')));
-  end if;
-  if did is not null and (action <> 'change_page' or details <> '{}') then
-    perform private.record_act('pages', action, replace(did, '%s', of_page), page.title, page.id, details);
-  end if;
-  return null;
-end
-$$;
 create trigger record_page after insert or update or delete on public.pages
-  for each row execute function private.record_page();
+  for each row execute function private.audit_row();
 
 grant execute on function private.is_shipped_page(text) to anon, authenticated, service_role;
 grant execute on function private.take_turns_with_addresses() to authenticated, service_role;

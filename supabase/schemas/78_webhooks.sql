@@ -112,38 +112,5 @@ $$;
 create trigger end_webhook_deliveries after update of enabled on public.webhooks
   for each row when (old.enabled and not new.enabled) execute function private.end_webhook_deliveries();
 
-/* Records who changed a webhook. Of its address only the host is named, because the path may be a secret. */
-create function private.record_webhook() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  was constant text := substring(old.url from '^https?://([^/?#]+)');
-  host constant text := coalesce(substring(new.url from '^https?://([^/?#]+)'), was);
-  changes jsonb;
-begin
-  if tg_op = 'INSERT' then
-    perform private.record_act('settings', 'add_webhook', 'added a webhook to %s', host, new.id,
-      jsonb_build_object('events', private.value_in_words(new.events)));
-    return null;
-  elsif tg_op = 'DELETE' then
-    perform private.record_act('settings', 'remove_webhook', 'removed the webhook to %s', host, old.id);
-    return null;
-  end if;
-  changes := jsonb_strip_nulls(jsonb_build_object(
-    'host', private.change_in_words(was, host),
-    'path', case when old.url <> new.url and was = host then 'changed' end,
-    'events', private.change_in_words(private.value_in_words(old.events), private.value_in_words(new.events))));
-  if old.enabled <> new.enabled or changes <> '{}' then
-    perform private.record_act('settings', case when old.enabled = new.enabled then 'change_webhook' else 'switch_webhook' end,
-      case
-        when new.enabled and not old.enabled then 'switched on the webhook to %s'
-        when new.switched_off_at is not null and old.enabled then 'switched off the webhook to %s, which has taken nothing for a day'
-        when old.enabled and not new.enabled then 'switched off the webhook to %s'
-        else 'changed the webhook to %s' end,
-      host, new.id, changes);
-  end if;
-  return null;
-end
-$$;
 create trigger record_webhook after insert or delete or update of url, events, enabled on public.webhooks
-  for each row execute function private.record_webhook();
+  for each row execute function private.audit_row();

@@ -152,34 +152,14 @@ $$;
 create trigger check_token_write before insert or update on public.articles
   for each row when (current_user = 'access_token') execute function private.check_token_write();
 
-/* Drafts and new pictures are nobody else's act in the audit log, because readers see nothing of them. */
-create function private.record_token_draft() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not new.published then
-    perform private.record_article_act(new, 'write_draft',
-      case when tg_op = 'INSERT' then 'wrote the draft %s' else 'changed the draft %s' end);
-  end if;
-  return null;
-end
-$$;
 create trigger record_token_draft after insert on public.articles
-  for each row when (current_user = 'access_token') execute function private.record_token_draft();
+  for each row when (current_user = 'access_token') execute function private.audit_row('token_drafts');
 create trigger record_changed_token_draft after update on public.articles
   for each row when (current_user = 'access_token' and not old.published and old.updated_at <> new.updated_at)
-  execute function private.record_token_draft();
+  execute function private.audit_row('token_drafts');
 
-create function private.record_token_picture() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.record_act('pictures', 'store_picture', 'stored the picture %s', new.name, new.id);
-  return null;
-end
-$$;
 create trigger record_token_picture after insert on storage.objects
-  for each row when (current_user = 'access_token') execute function private.record_token_picture();
+  for each row when (current_user = 'access_token') execute function private.audit_row('token_pictures');
 
 -- translate: what is asked for by functions of the server, and ended here.
 grant execute on function public.cancel_translation(uuid) to access_token;

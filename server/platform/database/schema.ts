@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { DatabaseError } from 'pg'
+import { AUDITED_TABLES } from '#core/domain/audit-sentences.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { ROOT } from '#server/platform/root.ts'
@@ -58,6 +59,7 @@ export async function readSchema({ parts }: SchemaSource): Promise<string> {
     .flat()
     .map(({ statements }) => statements)
     .join('\n')
+    .replace('{"AUDITED_TABLES": {}}', () => JSON.stringify(AUDITED_TABLES).replaceAll("'", "''"))
 }
 
 /**
