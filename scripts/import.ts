@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import {
@@ -23,9 +23,7 @@ import { runImport } from '#server/features/import/run/run-import.ts'
 import { undoImport } from '#server/features/import/run/undo-import.ts'
 import { untilStopped } from '#server/features/import/run/until-stopped.ts'
 import { openSource } from '#server/features/import/source/import-source.ts'
-import type { FindWordProblems } from '#server/features/setup/apply-site-file.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
-import { ROOT } from '#server/platform/root.ts'
 import { runCommand, runWithDatabase } from './command-line.ts'
 import { printPlan, printReport, showingProgress } from './import/print-import.ts'
 import { importSubscribersCommand } from './import/subscribers.ts'
@@ -73,7 +71,7 @@ await runCommand(async () => {
   const command = readArguments(args)
   await runWithDatabase(async (database, config) => {
     await prepareDatabase(database.sql)
-    const { deps, close } = await openRunDeps(database.address, config, findWordProblems)
+    const { deps, close } = await openRunDeps(database.address, config)
     try {
       if ('undo' in command) await undo(deps, command.undo)
       else await importFrom(deps, command)
@@ -234,16 +232,4 @@ async function findRecord(sql: RunDeps['sql'], id: string): Promise<ImportRecord
   const record = await findImportRecord(sql, id)
   if (!record) throw new Error('Somebody has removed this import on the desk.')
   return record
-}
-
-/** The messages of the product are found by Vite. */
-async function findWordProblems(...words: Parameters<FindWordProblems>) {
-  const { runnerImport } = await import('vite')
-  const file = join(ROOT, 'server/features/setup/word-problems.ts')
-  const options = { configFile: false, root: ROOT, logLevel: 'error' } as const
-  const { module } = await runnerImport<typeof import('#server/features/setup/word-problems.ts')>(
-    file,
-    options,
-  )
-  return module.findWordProblems(...words)
 }

@@ -1,7 +1,15 @@
 /** An import of articles from another program, as the desk and the command show it. */
 
-export const IMPORT_FORMATS = ['ghost', 'wordpress', 'substack', 'markdown', 'feed'] as const
-export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+/** The formats, as the desk calls them. Each has a reader in `server/features/import/read-source.ts`. */
+export const FORMAT_NAMES = {
+  ghost: 'Ghost',
+  wordpress: 'WordPress',
+  substack: 'Substack',
+  markdown: 'Markdown files',
+  feed: 'RSS, Atom or JSON Feed',
+} as const
+export type ImportFormat = keyof typeof FORMAT_NAMES
+export const IMPORT_FORMATS = Object.keys(FORMAT_NAMES) as ImportFormat[]
 
 /** An import is read for a plan, waits for the editor's choices, and is then carried out; it can be undone. */
 export type ImportState =

@@ -7,7 +7,7 @@ create table private.imports (
   -- Where it is read from: parts in the bucket, an address, or, for an import by command, nothing that another process could read.
   kind text not null check (kind in ('parts', 'address', 'command')),
   size bigint check (size between 1 and 2147483648),
-  format text check (format in ('ghost', 'wordpress', 'substack', 'markdown', 'feed')),
+  format text check (char_length(format) between 1 and 20),
   -- Tells the ids of one site from those of another; null until it was read.
   source text check (char_length(source) <= 300),
   state text not null default 'uploading' check (

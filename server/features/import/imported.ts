@@ -1,5 +1,4 @@
 import type { ImportNote } from '#core/domain/site-import.ts'
-import type { OwnArticle } from '#server/features/import/publication/own-article.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
 /** What a reader finds in a source, in the terms of no format. Texts are Markdown, whatever they were. */
@@ -32,8 +31,46 @@ export interface ImportedArticle {
   social: { title: string; description: string; image: string } | null
   /** Paths of the old site, with their queries: `/2024/05/harbour/`, `/?p=123`. The first is the usual one. */
   oldAddresses: string[]
-  /** In an export of ours, which says everything: it is stored as it is, by `write-own-article.ts`. */
-  own?: OwnArticle
+  /** In an export of ours, which says everything: it is stored as it is. */
+  own?: OwnFacts
+}
+
+/** What only our own export says of an article. Moments are ISO 8601 in UTC, with up to six decimals. */
+export interface OwnFacts {
+  /** Values of its row, as they were stored. */
+  row: Record<
+    'title' | 'excerpt' | 'author' | 'reading_time' | 'publish_date' | 'created_at' | 'updated_at',
+    string
+  > &
+    Record<
+      'subtitle' | 'hero_image' | 'social_title' | 'social_description' | 'social_image',
+      string | null
+    > & {
+      featured: boolean
+    }
+  /** The slugs that it had, in its language. */
+  slugs: string[]
+  /** That of a translation says of which note of the original it is, by its date, and the text of that at the time. */
+  corrections: { date: string; text: string; translates?: string | undefined; translatedtext: string }[]
+  schedule: { at: string; zone: string; featured: boolean } | null
+  unpublishing: { at: string; zone: string } | null
+  /** The way in which a translation was made. */
+  translation:
+    | ({ origin: 'machine' | 'person'; date: string } & Record<
+        'model' | 'reviewed' | 'corrected' | 'outdated',
+        string | null
+      >)
+    | null
+  /** Of an English original, and which model wrote its first text. */
+  sources: {
+    number: number
+    outlet: string
+    title: string
+    url?: string | undefined
+    language?: string | undefined
+    date: string
+  }[]
+  drafted: { model: string; date: string } | null
 }
 
 /** A text about the site, such as "About us", which is none of its articles. */
@@ -82,6 +119,21 @@ export interface ImportedPicture {
   entry: string | null
   alt: string
   caption: string
+  /** Of a picture of our own export, which keeps its address, whether or not a text shows it. */
+  own?: OwnPicture
+}
+
+export interface OwnPicture {
+  alts: Record<string, string>
+  decorative: boolean
+  captions: Record<string, string>
+  credit: string | null
+  licence: string | null
+  licenceUrl: string | null
+  focus: [number, number]
+  originalName: string | null
+  source: string | null
+  uploaded: string | null
 }
 
 export type Report = (note: ImportNote) => void

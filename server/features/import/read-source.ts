@@ -43,11 +43,10 @@ export async function* readSource(
     if (item.kind === 'picture' && item.entry !== null) known.add(item.entry)
     yield withStoredNames(item)
   }
-  if (!isOwnExport(source))
-    reportUnread(
-      files.filter(({ path }) => !known.has(path)),
-      report,
-    )
+  reportUnread(
+    files.filter(({ path }) => !known.has(path)),
+    report,
+  )
 }
 
 /** Names files by what they are, each kind with its first file. */

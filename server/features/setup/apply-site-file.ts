@@ -57,22 +57,16 @@ export function applySiteFile(
     findWordProblems,
     beside = NOTHING_BESIDE,
     known = [],
-    by = 'The operator of the server',
-    beforeEnd = async () => {},
   }: {
     withoutDemo: boolean
     /** Of `word-problems.ts`, which needs the messages of the product. */
     findWordProblems: FindWordProblems
     beside?: BesideFiles | undefined
     known?: readonly FileProblem[] | undefined
-    /** Who did it, in the audit log. */
-    by?: string
-    /** What belongs to it, in the same transaction. */
-    beforeEnd?: (session: Session, applied: AppliedFile) => Promise<void>
   },
 ): Promise<AppliedFile> {
   const apply = async (session: Session): Promise<AppliedFile> => {
-    await session`select set_config('audit.by', ${by}, true)`
+    await session`select set_config('audit.by', 'The operator of the server', true)`
     await lockInTransaction(session, 'setup', WAIT_MS)
     // Before the articles of the demo: who saves sections on the desk holds this, and then waits for articles.
     if (file?.categories) await session`select pg_advisory_xact_lock(hashtextextended('sections', 0))`
@@ -90,9 +84,7 @@ export function applySiteFile(
     const sections = (await attempt(null, () => applySections(session, file))) ?? UNCHANGED
     const pages = await applyPages(session, file, { beside, attempt, problems })
     if (problems.length > 0) throw new SiteFileError(problems)
-    const applied = { settings, sections, pages, demo }
-    await beforeEnd(session, applied)
-    return applied
+    return { settings, sections, pages, demo }
   }
   return withoutDeadlock(() => sql.transaction(apply)).catch((error: unknown) => {
     throw error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE ? new Error(BUSY) : error

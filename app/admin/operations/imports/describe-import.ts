@@ -2,23 +2,8 @@ import { t } from '#app/admin/kit/messages.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import type { BadgeTone } from '#app/components/ui/badge.tsx'
 import { ruleName } from '#core/check/finding-phrase.ts'
-import type {
-  ImportFormat,
-  ImportNote,
-  ImportPlan,
-  ImportState,
-  NoteKind,
-  NoteOutcome,
-} from '#core/domain/site-import.ts'
+import type { ImportNote, ImportPlan, ImportState, NoteKind, NoteOutcome } from '#core/domain/site-import.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
-
-export const FORMATS: Record<ImportFormat, string> = {
-  ghost: t('imports.format.ghost'),
-  wordpress: t('imports.format.wordpress'),
-  substack: t('imports.format.substack'),
-  markdown: t('imports.format.markdown'),
-  feed: t('imports.format.feed'),
-}
 
 export const STATES: Record<ImportState, { tone: BadgeTone; label: string }> = {
   uploading: { tone: 'grey', label: t('imports.state.uploading') },

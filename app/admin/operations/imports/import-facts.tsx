@@ -3,16 +3,20 @@ import { t } from '#app/admin/kit/messages.ts'
 import { formatBytes } from '#app/admin/kit/ui/format.ts'
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
-import { FORMATS } from '#app/admin/operations/imports/describe-import.ts'
 import { Field } from '#app/components/ui/field.tsx'
-import { IMPORT_FORMATS, type ImportFormat, type ImportSummary } from '#core/domain/site-import.ts'
+import {
+  FORMAT_NAMES,
+  IMPORT_FORMATS,
+  type ImportFormat,
+  type ImportSummary,
+} from '#core/domain/site-import.ts'
 
 /** Its format, its size, and who began it when. */
 export function ImportFacts({ record }: { record: ImportSummary }) {
   const { format, size, createdAt, createdBy } = record
   return (
     <span className="min-w-0 wrap-anywhere">
-      {format && `${FORMATS[format]} · `}
+      {format && `${FORMAT_NAMES[format]} · `}
       {size !== null && `${formatBytes(size)} · `}
       <FilledMessage
         text={createdBy === null ? t('imports.begunByCommand') : t('imports.begun', { email: createdBy })}
@@ -41,7 +45,7 @@ export function FormatField({ format, onChange }: FormatFieldProps) {
           <option value="">{t('imports.format.any')}</option>
           {IMPORT_FORMATS.map((one) => (
             <option key={one} value={one}>
-              {FORMATS[one]}
+              {FORMAT_NAMES[one]}
             </option>
           ))}
         </SelectControl>

@@ -210,9 +210,16 @@ const READ: ReadonlySet<string> = new Set([
   ...['layout', 'type', 'template', 'eleventyexcludefromcollections'],
 ])
 
+/** What only our own export has. */
+const OWN: ReadonlySet<string> = new Set(
+  'readingtime social unpublish translation corrections drafted sources'.split(' '),
+)
+
 /** The fields that say something which is not read. */
-export const unreadFields = (fields: JsonObject): string[] =>
-  [...fields].flatMap(([name, value]) => (READ.has(name) || value === null || value === '' ? [] : [name]))
+export const unreadFields = (fields: JsonObject, isOwn: boolean): string[] =>
+  [...fields].flatMap(([name, value]) =>
+    READ.has(name) || (isOwn && OWN.has(name)) || value === null || value === '' ? [] : [name],
+  )
 
 /** Whether its author shows a document to nobody, or not yet or no longer. */
 export function isHeldBack(fields: JsonObject): boolean {

@@ -15,6 +15,8 @@ export interface Document {
 }
 
 const MAX_LENGTH = 64 * 1024
+/** Of lines of JSON, which are read in no time: an article of ours can have a hundred corrections. */
+export const MAX_OWN_LENGTH = 1_048_576
 const MAX_ALIASES = 20
 const MAX_DEPTH = 8
 
@@ -35,7 +37,7 @@ const LANGUAGES = new Map<string, (source: string) => unknown>([
 ])
 
 /** Takes the fields off the beginning of a text: YAML, TOML, JSON or plain JavaScript, as generators know them. Nothing is run. */
-export function readDocument(written: string): Document {
+export function readDocument(written: string, maxLines = MAX_LENGTH): Document {
   const text = written.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const none = { fields: new Map(), body: text, problem: null, hasFields: false, isUnread: false }
   const fence = FENCE.exec(text)
@@ -47,7 +49,9 @@ export function readDocument(written: string): Document {
     const body = text.slice(end.to)
     const name = language.toLowerCase() || mark
     const read = LANGUAGES.get(name)
-    const parsed = read ? parse(source, read) : { fields: new Map(), problem: name, hasFields: true }
+    const parsed = read
+      ? parse(source, read, maxLines)
+      : { fields: new Map(), problem: name, hasFields: true }
     // A script is no mistake, and neither is a language that nobody knows here.
     return !read || (read === readScriptFields && parsed.problem)
       ? { ...parsed, body, problem: null, isUnread: true }
@@ -56,7 +60,7 @@ export function readDocument(written: string): Document {
   if (/^\{\s*"/.test(text)) {
     const end = text.indexOf('\n}\n')
     if (end !== -1)
-      return { ...parse(text.slice(0, end + 2), parseJson), body: text.slice(end + 3), isUnread: false }
+      return { ...parse(text.slice(0, end + 2), parseJson, 0), body: text.slice(end + 3), isUnread: false }
   }
   return none
 }
@@ -74,11 +78,16 @@ const CLOSINGS = new Map([
   [';;;', /^;;;[ \t]*(?:\n|$)/gm],
 ])
 
-function parse(source: string, read: (source: string) => unknown): Omit<Document, 'body' | 'isUnread'> {
+function parse(
+  source: string,
+  read: (source: string) => unknown,
+  maxLines: number,
+): Omit<Document, 'body' | 'isUnread'> {
   const failed = (problem: string) => ({ fields: new Map(), problem, hasFields: true })
-  if (source.length > MAX_LENGTH) return failed('fields of more than 64 kB')
   try {
-    const fields = toJson(read(source), 0)
+    const lines = read === parseYaml && source.length <= maxLines ? readLines(source) : null
+    if (!lines && source.length > MAX_LENGTH) return failed('fields of more than 64 kB')
+    const fields = toJson(lines ?? read(source), 0)
     if (fields === null) return { fields: new Map(), problem: null, hasFields: true }
     return isObject(fields)
       ? { fields, problem: null, hasFields: true }
@@ -86,6 +95,28 @@ function parse(source: string, read: (source: string) => unknown): Omit<Document
   } catch (error) {
     return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unreadable fields')
   }
+}
+
+/** YAML in which each line is a name and JSON, and each item of a list has one, as our own export writes it. Null when there is another line. */
+function readLines(source: string): Map<string, unknown> | null {
+  const fields = new Map<string, unknown>()
+  let list: unknown[] = []
+  for (const line of source.replace(/\n$/, '').split('\n')) {
+    const [, name = '', value = ''] = /^([a-zA-Z]+):(?: (.*))?$/.exec(line) ?? []
+    try {
+      if (line.startsWith('  - ') && fields.size > 0) list.push(JSON.parse(line.slice(4)))
+      else if (name === '') return null
+      else {
+        list = []
+        fields.set(name, value === '' ? list : JSON.parse(value))
+      }
+    } catch {
+      return null
+    }
+  }
+  return new Map(
+    [...fields].map(([name, value]) => [name, Array.isArray(value) && value.length === 0 ? null : value]),
+  )
 }
 
 function parseYaml(source: string): unknown {

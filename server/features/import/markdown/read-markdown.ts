@@ -19,7 +19,15 @@ import {
 } from '#server/features/import/imported.ts'
 import { documentText } from '#server/features/import/markdown/document-text.ts'
 import * as read from '#server/features/import/markdown/fields.ts'
-import { type Document, readDocument } from '#server/features/import/markdown/front-matter.ts'
+import { type Document, MAX_OWN_LENGTH, readDocument } from '#server/features/import/markdown/front-matter.ts'
+import { parseOwnArticle } from '#server/features/import/markdown/own-article.ts'
+import {
+  findOwnExport,
+  listOwnDocuments,
+  type OwnExport,
+  ownSourceId,
+} from '#server/features/import/markdown/own-export.ts'
+import { readOwnPictures } from '#server/features/import/markdown/own-pictures.ts'
 import * as site from '#server/features/import/markdown/site-addresses.ts'
 import {
   fromRoot,
@@ -38,13 +46,13 @@ import {
   type SitePictures,
 } from '#server/features/import/markdown/site-pictures.ts'
 import { readTranslations, type Translations } from '#server/features/import/markdown/translations.ts'
-import { findOwnExport } from '#server/features/import/publication/own-export.ts'
-import { readOwnArticles } from '#server/features/import/publication/read-own-articles.ts'
+import { readLanguage } from '#server/platform/documents/read-language.ts'
 import type { SourceFile } from '#server/platform/documents/source-file.ts'
 import { readText, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
 const MAX_ADDRESSES = 99
 interface Reading {
+  own: OwnExport | null
   generator: site.Generator
   folders: SiteFolders
   translations: Translations
@@ -55,13 +63,12 @@ interface Reading {
   report: Report
 }
 
-/** Reads Markdown files with fields, as Hugo, Jekyll, Astro and Obsidian have them, of a folder or a zip. */
+/** Reads Markdown files with fields, as Hugo, Jekyll, Astro, Obsidian and our own export have them, of a folder or a zip. */
 export const readMarkdown: ReadSource = async function* (source, report) {
   const own = await findOwnExport(source)
-  if (own) return yield* readOwnArticles(own, report)
-  const generator = site.generatorOf(source.files)
-  const documents = await listTexts(source, generator, report)
-  if (documents.length === 0)
+  const generator = own ? 'ai-watch' : site.generatorOf(source.files)
+  const documents = own ? listOwnDocuments(own, report) : await listTexts(source, generator, report)
+  if (documents.length === 0 && !own)
     throw new UnreadableSource(`${source.name} has no Markdown files (.md, .mdx, .markdown).`)
   const used = documents.slice(0, MAX_ARTICLES)
   if (used.length < documents.length)
@@ -71,10 +78,12 @@ export const readMarkdown: ReadSource = async function* (source, report) {
       'left-out',
     )
   const paths = used.map(({ path }) => path)
+  if (own) yield* readOwnPictures(own, report)
   const reading: Reading = {
+    own,
     generator,
     folders: describeFolders(paths, generator),
-    translations: await readTranslations(used),
+    translations: await readTranslations(own ? [] : used),
     pictures: listPictures(source.files),
     notes: listDocuments(paths),
     named: new Set(),
@@ -86,14 +95,15 @@ export const readMarkdown: ReadSource = async function* (source, report) {
 
 async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<ImportedItem> {
   const { path } = file
-  const { report } = reading
-  const sourceId = `markdown:${path}`
-  const text = await readText(file, MAX_ARTICLE_BYTES)
-  if (!text) return reportUnread(file, { maxBytes: MAX_ARTICLE_BYTES, report })
+  const { report, own } = reading
+  const sourceId = own ? ownSourceId(own, path) : `markdown:${path}`
+  const maxBytes = own ? 2 * MAX_ARTICLE_BYTES : MAX_ARTICLE_BYTES
+  const text = await readText(file, maxBytes)
+  if (!text) return reportUnread(file, { maxBytes, report })
   const atFile = notesAt({ file: path, title: '', sourceId }, report)
   if (text.text.includes('\0')) return atFile.fail('unreadable', 'no text', 'left-out')
   if (text.isDamaged) atFile.warn('encoding', 'bytes that are no text', 'replaced')
-  const document = readDocument(text.text)
+  const document = readDocument(text.text, own ? MAX_OWN_LENGTH : undefined)
   if (document.problem) return atFile.fail('unreadable', document.problem, 'left-out')
   const kind = kindOf(path, document, reading.folders)
   if (kind === 'left-out') return atFile.info('page', path, 'left-out')
@@ -105,16 +115,19 @@ async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<Impo
 }
 
 function* readArticle(
-  { path, sourceId, isPage }: { path: string; sourceId: string; isPage: boolean },
+  { path, sourceId: idOfFile, isPage }: { path: string; sourceId: string; isPage: boolean },
   document: Document,
   reading: Reading,
 ): Iterable<ImportedItem> {
   const { fields } = document
   const { title, body } = titled(document, path)
-  const notes = notesAt({ file: path, title, sourceId }, reading.report)
-  const { translations, generator } = reading
+  const notes = notesAt({ file: path, title, sourceId: idOfFile }, reading.report)
+  const { translations, generator, own } = reading
+  const parsed = own && !isPage ? parseOwnArticle(fields) : null
+  if (parsed && 'problem' in parsed) return notes.fail('unreadable', parsed.problem, 'left-out')
+  const sourceId = own && parsed ? ownSourceId(own, `${parsed.language}/${parsed.slug}`) : idOfFile
   if (translations.isSecond(path)) notes.warn('translation', 'another document of this language', 'original')
-  for (const name of read.unreadFields(fields)) notes.leaveOut(`field ${name}`)
+  for (const name of read.unreadFields(fields, parsed !== null)) notes.leaveOut(`field ${name}`)
   const authors = read.namesOfField(fields, 'authors')
   const categories = read.namesOfField(fields, 'categories', generator === 'jekyll')
   const tags = read.namesOfField(fields, 'tags', generator === 'jekyll')
@@ -123,6 +136,8 @@ function* readArticle(
   yield* names(tags, 'tag', reading.named)
   const entries: string[] = []
   const placePicture = (address: string): string | null => {
+    // Those of an export of ours come to the addresses that it names.
+    if (own) return null
     const entry = reading.pictures.find(address, path)
     if (entry !== null) entries.push(entry)
     else if (address && !/^(?:https?:|\/\/|data:)/i.test(address)) notes.warn('picture', address, 'ignored')
@@ -137,20 +152,21 @@ function* readArticle(
   const state = publicationOf(isDraft, read.dateOfField(fields, 'date') || site.dateOfPath(path), notes.warn)
   const slug =
     (read.textOfField(fields, 'slug') || site.slugOfPath(path)).split('/').filter(Boolean).at(-1) ?? ''
-  const language = translations.languageOf(path)
+  const language = own ? readLanguage(read.textOfField(fields, 'language')) : translations.languageOf(path)
   const original = translations.originalOf(path)
-  const oldAddresses = addressesOf(
-    { path, slug, date: state.publishDate, language, categories, generator },
-    document,
-  )
-  const text = documentText(body, {
-    report: notes.warn,
-    kind: /\.mdx$/i.test(path) ? 'mdx' : /\.html?$/i.test(path) ? 'html' : 'markdown',
-    hasLiquid: generator === 'jekyll' || generator === 'eleventy',
-    findNote: (name) => noteOrPicture(name, path, reading),
-    placePicture,
-    resolve: (address) => fromRoot(address, path, oldAddresses[0] ?? '/'),
-  })
+  const oldAddresses = own
+    ? (parsed?.oldAddresses ?? [])
+    : addressesOf({ path, slug, date: state.publishDate, language, categories, generator }, document)
+  const text = own
+    ? body.replace(/\n$/, '')
+    : documentText(body, {
+        report: notes.warn,
+        kind: /\.mdx$/i.test(path) ? 'mdx' : /\.html?$/i.test(path) ? 'html' : 'markdown',
+        hasLiquid: generator === 'jekyll' || generator === 'eleventy',
+        findNote: (name) => noteOrPicture(name, path, reading),
+        placePicture,
+        resolve: (address) => fromRoot(address, path, oldAddresses[0] ?? '/'),
+      })
   const sound = fromRoot(read.soundOfField(fields), path, oldAddresses[0] ?? '/')
   const hasSound = sound !== '' && !body.includes(read.soundOfField(fields))
   if (hasSound) notes.warn('media', sound, 'link')
@@ -167,13 +183,22 @@ function* readArticle(
       kind: 'article',
       sourceId,
       language,
-      translationOf: original === null ? null : `markdown:${original}`,
+      translationOf:
+        own && parsed?.original
+          ? ownSourceId(own, parsed.original)
+          : original === null
+            ? null
+            : `markdown:${original}`,
       slug,
       title,
       subtitle: read.textOfField(fields, 'subtitle'),
       excerpt: read.textOfField(fields, 'excerpt'),
       markdown,
       ...state,
+      ...(parsed?.own.schedule && {
+        status: 'scheduled',
+        publishDate: new Date(parsed.own.schedule.at).toISOString(),
+      }),
       updatedDate: readNotedDate(read.dateOfField(fields, 'updated'), notes.warn),
       authors: authors.map((name) => idOf('author', name)),
       categories: categories.map((name) => idOf('category', name)),
@@ -182,6 +207,7 @@ function* readArticle(
       featured: read.isSet(fields, 'featured'),
       social: null,
       oldAddresses,
+      ...(parsed && { own: parsed.own }),
     } satisfies ImportedArticle,
     path,
     reading.report,

@@ -1,6 +1,7 @@
 import type { SourceFile } from '#server/platform/documents/source-file.ts'
 
-export type Generator = 'hugo' | 'jekyll' | 'astro' | 'eleventy' | 'notes'
+/** `ai-watch` is an export of this program. */
+export type Generator = 'ai-watch' | 'hugo' | 'jekyll' | 'astro' | 'eleventy' | 'notes'
 
 /** Which program makes a site of a folder, by the files that it needs. */
 export function generatorOf(files: readonly SourceFile[]): Generator {

@@ -85,7 +85,7 @@ export function kindOf(
   if (/^(?:home|archives?|search|redirect|tags|categories|404)$/.test(layout) || isNotFound) return 'left-out'
   if (text('eleventyexcludefromcollections') === 'true') return 'left-out'
   if (layout === 'page' || /(?:^|\/)src\/pages\//.test(path)) return 'page'
-  if (generator === 'notes' || hasDate) return 'article'
+  if (generator === 'notes' || generator === 'ai-watch' || hasDate) return 'article'
   const folder = posix.dirname(path)
   const isList = isBundle(path) && (isRoot(folder) || hasOthers(folder))
   const isPosts = /(?:^|\/)(?:_posts|_drafts|drafts|content)\//.test(path)

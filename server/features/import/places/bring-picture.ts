@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { DatabaseError } from 'pg'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import { fileAddress, fileNameOf } from '#core/domain/image-address-input.ts'
 import { MAX_ALT_LENGTH, plainFileName, plainLine } from '#core/domain/media-input.ts'
@@ -13,7 +14,8 @@ import {
   pictureSource,
   type StorePicture,
 } from '#server/features/articles/copied-pictures.ts'
-import type { ImportedPicture, Report } from '#server/features/import/imported.ts'
+import { UPLOADS } from '#server/features/export/own-addresses.ts'
+import type { ImportedPicture, OwnPicture, Report } from '#server/features/import/imported.ts'
 import {
   isPassing,
   type PictureTrouble,
@@ -27,7 +29,7 @@ import { createFairQueue } from '#server/platform/http/fair-queue.ts'
 import { storeForSite } from '#server/supabase/storage/endpoints/upload.ts'
 
 /** A picture in a text, or of an article. */
-export interface PictureToBring extends Pick<ImportedPicture, 'address' | 'alt' | 'caption'> {
+export interface PictureToBring extends Pick<ImportedPicture, 'address' | 'alt' | 'caption' | 'own'> {
   /** Its file in the source; null when it has to be fetched. */
   file: SourceFile | null
   /** Of its alt text and caption. */
@@ -115,6 +117,23 @@ export function createPictureBringer(deps: PictureDeps): BringPicture {
     }
   }
 
+  /** Stores a picture of our own export at its address, unless there is one. */
+  async function keepPicture({ file, address }: PictureToBring): Promise<Outcome> {
+    const name = address.slice(UPLOADS.length)
+    const isThere = await deps.storage.sql`
+      select from storage.objects where bucket_id = ${MEDIA_BUCKET} and name = ${name}`
+    if (isThere.length > 0) return { path: address, isNew: false }
+    const bytes = file ? await readBytes(file) : { problem: 'unreadable' as const }
+    if (!Buffer.isBuffer(bytes)) return { trouble: bytes }
+    const filename = plainFileName(name.split('/').at(-1) ?? '')
+    try {
+      await store(pictureSource(Readable.from([bytes]), () => name, { filename }))
+      return { path: address, isNew: true }
+    } catch (error) {
+      return { trouble: troubleOf(error) }
+    }
+  }
+
   function bringOnce(key: string, work: () => Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
     const shared = underWay.get(key)
     if (shared !== undefined) return shared
@@ -143,10 +162,11 @@ export function createPictureBringer(deps: PictureDeps): BringPicture {
 
   return async (picture, signal) => {
     signal.throwIfAborted()
-    const own = ownFile(picture.address, deps.siteUrl)
-    if (own) return own
-    const outcome = await bring(picture, signal)
+    const here = picture.own ? null : ownFile(picture.address, deps.siteUrl)
+    if (here) return here
+    const outcome = picture.own ? await keepPicture(picture) : await bring(picture, signal)
     if ('path' in outcome) {
+      if (picture.own && outcome.isNew) await describeOwn(deps, picture, picture.own)
       await describePicture(deps.storage.sql, outcome.path, picture)
       return outcome.path
     }
@@ -198,6 +218,33 @@ async function describePicture(
     set alts = case when decorative then alts else ${alts}::jsonb || alts end, captions = ${captions}::jsonb || captions
     where name = ${fileNameOf(path)}
       and (captions <> ${captions}::jsonb || captions or not decorative and alts <> ${alts}::jsonb || alts)`
+}
+
+/** Gives a picture of our own export everything that is known of it. */
+async function describeOwn(
+  { storage: { sql }, report }: PictureDeps,
+  { address, place }: PictureToBring,
+  facts: OwnPicture,
+): Promise<void> {
+  const { alts, decorative, captions, credit, licence, licenceUrl, focus, uploaded, originalName, source } =
+    facts
+  try {
+    await sql`
+      update public.media_files set alts = ${JSON.stringify(decorative ? {} : alts)}::jsonb, decorative = ${decorative},
+        captions = ${JSON.stringify(captions)}::jsonb, credit = ${credit}, licence = ${licence}, licence_url = ${licenceUrl},
+        focus_x = ${focus[0]}, focus_y = ${focus[1]}, uploaded_at = coalesce(${uploaded}::timestamptz, uploaded_at),
+        original_name = ${originalName}, source_url = ${source}
+      where name = ${address.slice(UPLOADS.length)}`
+  } catch (error) {
+    if (!(error instanceof DatabaseError && /^(?:22|23)/.test(error.code ?? ''))) throw error
+    report({
+      severity: 'warning',
+      kind: 'picture',
+      place,
+      what: error.message.slice(0, 200),
+      becomes: 'ignored',
+    })
+  }
 }
 
 function lineIn(language: Language, text: string): string {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
 import type { FromImport, ToImport } from '#server/features/import/process/messages.ts'
@@ -30,7 +29,7 @@ process.on('disconnect', () => {
 })
 process.on('message', (message: ToImport) => {
   if (message.kind === 'stop') stopping.abort(new TryAgainLater('The process ends'))
-  else if (message.kind === 'begin') void begin(message)
+  else void begin(message)
 })
 
 async function begin({
@@ -45,7 +44,7 @@ async function begin({
     // A sandbox may forbid it.
   }
   try {
-    const opened = await openRunDeps(address, config, askForWordProblems)
+    const opened = await openRunDeps(address, config)
     try {
       const row = await findImportRow(opened.deps.sql, importId)
       if (row?.state === (work === 'read' ? 'reading' : 'importing')) await perform(opened, row)
@@ -82,12 +81,4 @@ async function withSource(deps: OpenRunDeps['deps'], row: ImportRow, work: typeo
       await source.close()
     }
   })
-}
-
-async function askForWordProblems(...asked: Extract<FromImport, { kind: 'words' }>['asked']) {
-  say({ kind: 'words', asked })
-  for (;;) {
-    const [message] = (await once(process, 'message', { signal: stopping.signal })) as [ToImport]
-    if (message.kind === 'words') return message.problems
-  }
 }

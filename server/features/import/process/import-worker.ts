@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FromImport, ToImport } from '#server/features/import/process/messages.ts'
 import { ImportStopped } from '#server/features/import/run/import-rows.ts'
 import type { RunConfig } from '#server/features/import/run/open-run-deps.ts'
-import { findWordProblems } from '#server/features/setup/word-problems.ts'
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import { UnreadableSource } from '#server/platform/documents/source-file.ts'
 import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
@@ -43,7 +42,7 @@ export function createImportWorker(address: DatabaseAddress, config: RunConfig):
         const { siteUrl, dataDir, storageDir, s3, pictureServers, contactEmail, newsletterZone } = config
         const needed = { siteUrl, dataDir, storageDir, s3, pictureServers, contactEmail, newsletterZone }
         tell({ kind: 'begin', work, importId, address, config: needed })
-        const outcome = await outcomeOf(child, tell)
+        const outcome = await outcomeOf(child)
         if (outcome.kind === 'failed') throw errorOf(outcome)
       } finally {
         signal.removeEventListener('abort', stop)
@@ -53,13 +52,10 @@ export function createImportWorker(address: DatabaseAddress, config: RunConfig):
   }
 }
 
-type Outcome = Extract<FromImport, { kind: 'done' | 'failed' }>
-
-async function outcomeOf(child: ChildProcess, tell: (message: ToImport) => unknown): Promise<Outcome> {
-  let outcome: Outcome | null = null
+async function outcomeOf(child: ChildProcess): Promise<FromImport> {
+  let outcome: FromImport | null = null
   child.on('message', (message: FromImport) => {
-    if (message.kind === 'words') tell({ kind: 'words', problems: findWordProblems(...message.asked) })
-    else outcome = message
+    outcome = message
   })
   const [code, killer] = await once(child, 'close')
   return (

@@ -14,7 +14,6 @@ export async function finishImport(
   { sql }: Pick<RunDeps, 'sql'>,
   row: ImportRow,
   outcome: {
-    broughtBefore: number
     index: SourceIndex
     choices: ImportChoices
     totals: Totals
@@ -22,7 +21,7 @@ export async function finishImport(
     seconds: number
   },
 ): Promise<void> {
-  const { broughtBefore, index, choices, totals, notes, seconds } = outcome
+  const { index, choices, totals, notes, seconds } = outcome
   const report: ImportReport = {
     ...totals,
     pictures: 0,
@@ -34,7 +33,7 @@ export async function finishImport(
     await featureNewest(transaction, row.id, index)
     const [found] = await transaction<[{ pictures: number }]>`
       select count(*)::int as pictures from (${broughtPictures(row.id)}) as brought`
-    report.pictures = Math.max(found.pictures, broughtBefore)
+    report.pictures = found.pictures
     for (const { title, sourceId, before } of await listReplaced(transaction, row.id))
       notesAt({ file: '', title, sourceId }, notes.report).info('changed', before, 'replaced')
     const ended = await transaction`

@@ -105,8 +105,11 @@ export async function indexSource(reading: SourceReading): Promise<SourceIndex> 
   for await (const item of readSource(source, format, report)) {
     if (item.kind === 'author') index.authors.set(item.sourceId, item.name)
     else if (item.kind === 'term') index.terms.set(item.sourceId, item)
-    else if (item.kind === 'picture') index.pictures.set(item.address, item)
-    else if (item.kind === 'page') {
+    else if (item.kind === 'picture') {
+      // What our own export knows of it is read again when it is brought.
+      const { own: _, ...picture } = item
+      index.pictures.set(picture.address, picture)
+    } else if (item.kind === 'page') {
       if (index.pages.length < MAX_IMPORTED_PAGES) index.pages.push(item)
       else {
         const place = { file: '', title: item.title, sourceId: item.sourceId }

@@ -23,11 +23,7 @@ export interface OpenRunDeps {
 const CONNECTIONS = 3
 
 /** Opens what an import needs in a process of its own. */
-export async function openRunDeps(
-  address: DatabaseAddress,
-  config: RunConfig,
-  findWordProblems: RunDeps['findWordProblems'],
-): Promise<OpenRunDeps> {
+export async function openRunDeps(address: DatabaseAddress, config: RunConfig): Promise<OpenRunDeps> {
   const { siteUrl, dataDir, pictureServers: allowed } = config
   const sql = connect(address, { max: CONNECTIONS, application_name: 'ai-watch import' })
   const environment = { contact_address: config.contactEmail, newsletter_zone: config.newsletterZone }
@@ -43,7 +39,6 @@ export async function openRunDeps(
       images: createImageWorker(),
       pictures: createPictureFetcher({ siteUrl, allowed }),
       importFiles: createFileFetcher({ siteUrl, maxBytes: MAX_IMPORT_BYTES, allowed }),
-      findWordProblems,
     },
     async close() {
       settings.stop()

@@ -52,10 +52,7 @@ export async function placeArticle(
   const { hero, social, oldAddresses, own = null } = article
   // Its pictures are at the addresses that it names, and its links lead to where they led.
   if (own)
-    return {
-      ...{ entry, facts, content: own.content, hero_image: own.heroImage, social_image: own.socialImage },
-      ...{ oldAddresses, own },
-    }
+    return { entry, facts, content: facts.content, hero_image: null, social_image: null, oldAddresses, own }
   const others = [hero?.address ?? '', social?.image ?? '']
   const { language } = entry
   const { content, brought } = await placeText(facts.content, others, { ...article, language }, places)

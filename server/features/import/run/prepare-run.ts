@@ -8,14 +8,10 @@ import type { SourceReading } from '#server/features/import/run/index-source.ts'
 import { findKnownSite, recogniseSite } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import type { Services } from '#server/features/services.ts'
-import type { FindWordProblems } from '#server/features/setup/apply-site-file.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
 /** What reading and importing need; a command has no queue. */
-export interface RunDeps
-  extends Pick<Services, 'sql' | 'siteUrl' | 'storage' | 'images' | 'pictures' | 'settings'> {
-  findWordProblems: FindWordProblems
-}
+export type RunDeps = Pick<Services, 'sql' | 'siteUrl' | 'storage' | 'images' | 'pictures' | 'settings'>
 
 export interface RunOptions {
   notes: CollectedNotes

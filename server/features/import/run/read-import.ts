@@ -1,5 +1,4 @@
 import { notesAt } from '#server/features/import/article-notes.ts'
-import { planPublication } from '#server/features/import/publication/bring-publication.ts'
 import {
   groupNotes,
   type ImportRow,
@@ -47,7 +46,6 @@ export async function readImport(
     progress: (done, title) => reportImportProgress(sql, row.id, { done, total: 0, title }),
   })
   await requireSameSite(sql, reading.site, { ...reading, index })
-  await planPublication(deps, source, report)
   const found = plan.finish(index, {
     remembered: row.choices ?? remembered,
     sections: categories,

@@ -1,4 +1,4 @@
-import { restoring } from '#server/features/import/publication/restoring.ts'
+import { restoring } from '#server/features/import/run/restoring.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment, joined, literal, name } from '#server/platform/database/fragment.ts'
 

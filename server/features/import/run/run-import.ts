@@ -1,10 +1,6 @@
-import type { ImportedArticle, ImportedPage } from '#server/features/import/imported.ts'
+import type { ImportedArticle, ImportedPage, ImportedPicture } from '#server/features/import/imported.ts'
 import { bringPages } from '#server/features/import/pages/bring-pages.ts'
 import { createPictureBringer } from '#server/features/import/places/bring-picture.ts'
-import {
-  bringAfterArticles,
-  bringBeforeArticles,
-} from '#server/features/import/publication/bring-publication.ts'
 import { readSource } from '#server/features/import/read-source.ts'
 import { announceArticles } from '#server/features/import/run/announce-articles.ts'
 import { describeArticle } from '#server/features/import/run/article-facts.ts'
@@ -57,7 +53,6 @@ export async function runImport(
   const { reading, remembered } = await prepareRun(deps, row, source, { report, signal })
   const choices = row.choices ?? defaultChoices(remembered, settings.current().categories)
   const { format, site, defaultAuthor } = reading
-  const broughtBefore = await bringBeforeArticles(deps, source, { report, signal })
   const index = await indexSource({
     ...reading,
     choices,
@@ -105,6 +100,7 @@ export async function runImport(
       // What is wrong with the source is known since it was read for the index.
       for await (const item of readSource(source, format, () => {})) {
         signal.throwIfAborted()
+        if (item.kind === 'picture' && item.own && !late) await bringOwn(item, places)
         if (item.kind !== 'article' || !isDue(index, item, late)) continue
         batch.push(item)
         length += item.markdown.length
@@ -117,18 +113,22 @@ export async function runImport(
     }
     const place = (page: ImportedPage) => placePage(page, places)
     await bringPages(index.pages, { ...storing, language: choices.language, place })
-    await bringAfterArticles(deps, source, { report, signal, actor: row.createdBy })
   } finally {
     await announceArticles(sql)
   }
   await finishImport(deps, row, {
-    broughtBefore,
     index,
     choices,
     totals,
     notes,
     seconds: Math.ceil((Date.now() - began) / 1_000),
   })
+}
+
+/** Brings a picture of our own export to its address, whether or not a text shows it. */
+async function bringOwn(picture: ImportedPicture, { files, bringPicture, signal }: Places): Promise<void> {
+  const place = { file: picture.entry ?? '', title: '', sourceId: '' }
+  await bringPicture({ ...picture, file: files.get(place.file) ?? null, language: 'en', place }, signal)
 }
 
 /** Counts what nothing has to be done about, and what an earlier process has done. Returns how many these are. */

@@ -1,7 +1,7 @@
 import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
+import { findOwnExport } from '#server/features/import/markdown/own-export.ts'
 import { readConfiguration } from '#server/features/import/markdown/site-configuration.ts'
-import { findOwnExport } from '#server/features/import/publication/own-export.ts'
 import { readSource } from '#server/features/import/read-source.ts'
 import { cut, shortHash } from '#server/features/import/run/article-facts.ts'
 import type { SourceIndex } from '#server/features/import/run/index-source.ts'

@@ -1,13 +1,14 @@
 import { DatabaseError } from 'pg'
 import { notesAt } from '#server/features/import/article-notes.ts'
-import type { Report } from '#server/features/import/imported.ts'
+import type { OwnFacts, Report } from '#server/features/import/imported.ts'
 import { storeOldAddresses } from '#server/features/import/places/store-old-addresses.ts'
-import type { OwnArticle } from '#server/features/import/publication/own-article.ts'
-import { writeOwnArticle } from '#server/features/import/publication/write-own-article.ts'
 import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
 import type { Entry } from '#server/features/import/run/index-source.ts'
 import { isUntouched, keepReplaced, TIMES } from '#server/features/import/run/replaced-articles.ts'
+import { restoring } from '#server/features/import/run/restoring.ts'
+import { cannotBePublished, writeBeside, writeSources } from '#server/features/import/run/store-own.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { fragment } from '#server/platform/database/fragment.ts'
 
 /** An article that is to be stored, with its pictures and links as they are here. */
 export interface StorableArticle {
@@ -17,7 +18,7 @@ export interface StorableArticle {
   hero_image: string | null
   social_image: string | null
   oldAddresses: string[]
-  own: OwnArticle | null
+  own: OwnFacts | null
 }
 
 export interface Storing {
@@ -94,14 +95,10 @@ function storeTogether(storing: Storing, articles: readonly StorableArticle[]): 
       others.filter(({ entry }) => entry.state !== 'new'),
     )
     for (const article of own) {
-      if (article.entry.state !== 'new' && !untouched.has(article.entry.id)) continue
-      const { id, written_at, published } = await storeOwn(transaction, article)
-      if (article.entry.state === 'new' && article.own?.published && article.facts.published && !published) {
-        const place = { file: '', title: article.facts.title, sourceId: article.entry.sourceId }
-        notesAt(place, storing.report).info('incomplete', 'its sources', 'draft')
-      }
-      article.entry.id = id
-      ;(article.entry.state === 'new' ? created : updated).set(id, written_at)
+      const isNew = article.entry.state === 'new'
+      if (!isNew && !untouched.has(article.entry.id)) continue
+      const written = await restoring(transaction, () => storeOwn(transaction, storing, article))
+      for (const [id, at] of written) (isNew ? created : updated).set(id, at)
     }
     await keepItems(transaction, storing, { articles, written: new Map([...created, ...updated]) })
     let oldAddresses = 0
@@ -144,6 +141,10 @@ async function detachOrphans(
   }
 }
 
+/** Whether an article is featured that says so: the one of a publication that has one stays. */
+const isFeatured = fragment`coalesce(given.featured, false) and not exists (
+  select from public.articles as other where other.language = given.language and other.featured and other.id <> given.id)`
+
 /** When each article was written, as the database says it, with its microseconds. */
 type Written = Map<string, string>
 
@@ -151,12 +152,12 @@ async function insertArticles(transaction: Session, articles: readonly StorableA
   if (articles.length === 0) return new Map()
   const rows = await transaction<{ id: string; written_at: string }[]>`
     insert into public.articles (
-      id, slug, language, title, subtitle, excerpt, content, category, author, reading_time, hero_image, publish_date, updated_at,
-      published, original_article_id, social_title, social_description, social_image, revision_note)
+      id, slug, language, title, subtitle, excerpt, content, category, author, reading_time, hero_image, publish_date, created_at,
+      updated_at, published, featured, original_article_id, social_title, social_description, social_image, revision_note)
     select id, slug, language, title, subtitle, excerpt, content, category, author, reading_time, hero_image,
-      coalesce(publish_date, now()), least(coalesce(updated_at, publish_date, now()), now()), published, original_article_id,
-      social_title, social_description, social_image, 'Imported'
-    from jsonb_populate_recordset(null::public.articles, ${rowsOf(articles)}::jsonb)
+      coalesce(publish_date, now()), coalesce(created_at, now()), least(coalesce(updated_at, publish_date, now()), now()), published,
+      ${isFeatured}, original_article_id, social_title, social_description, social_image, 'Imported'
+    from jsonb_populate_recordset(null::public.articles, ${rowsOf(articles)}::jsonb) as given
     returning id, updated_at::text as written_at`
   return new Map(rows.map(({ id, written_at }) => [id, written_at]))
 }
@@ -173,7 +174,9 @@ async function updateArticles(
       content = given.content, category = given.category, author = given.author, reading_time = given.reading_time,
       hero_image = given.hero_image, publish_date = coalesce(given.publish_date, article.publish_date), published = given.published,
       social_title = given.social_title, social_description = given.social_description, social_image = given.social_image,
-      revision_note = 'Imported again'
+      created_at = coalesce(given.created_at, article.created_at),
+      updated_at = least(coalesce(given.updated_at, article.updated_at), now()),
+      featured = case when given.featured is null then article.featured else ${isFeatured} end, revision_note = 'Imported again'
     from jsonb_populate_recordset(null::public.articles, ${rowsOf(articles)}::jsonb) as given
     join private.import_items as item on item.source = ${source} and item.article_id = given.id
     where article.id = given.id and ${isUntouched}
@@ -200,7 +203,7 @@ async function lockUntouched(
 
 function rowsOf(articles: readonly StorableArticle[]): string {
   return JSON.stringify(
-    articles.map(({ entry, facts, content, hero_image, social_image }) => ({
+    articles.map(({ entry, facts, content, hero_image, social_image, own }) => ({
       ...facts,
       id: entry.id,
       slug: entry.slug,
@@ -209,30 +212,38 @@ function rowsOf(articles: readonly StorableArticle[]): string {
       content,
       hero_image,
       social_image,
+      ...own?.row,
+      featured: own?.row.featured && facts.published,
     })),
   )
 }
 
-async function storeOwn(
-  transaction: Session,
-  { entry, facts, own, content, hero_image, social_image }: StorableArticle,
-): Promise<{ id: string; written_at: string; published: boolean }> {
-  if (!own) throw new Error('It is no article of an export of ours')
-  const id = await writeOwnArticle(
-    transaction,
-    { ...own, content, heroImage: hero_image, socialImage: social_image },
-    {
-      id: entry.state === 'new' ? null : entry.id,
-      language: entry.language,
-      slug: entry.slug,
-      originalId: entry.original?.id ?? null,
-      section: facts.category,
-      isDraft: (own.published || own.schedule !== null) && !facts.published,
-    },
-  )
-  const [row] = await transaction<[{ written_at: string; published: boolean }]>`
-    select updated_at::text as written_at, published from public.articles where id = ${id}`
-  return { id, ...row }
+/** Stores an article as our own export has it, with its moments, corrections, old slugs, times and sources. */
+async function storeOwn(transaction: Session, storing: Storing, article: StorableArticle): Promise<Written> {
+  const { entry, facts, own } = article
+  const [id, isNew, originalId] = [entry.id, entry.state === 'new', entry.original?.id ?? null]
+  if (!own) return new Map()
+  // Before one that is published is changed, which is refused then.
+  if (!isNew) await writeSources(transaction, id, own)
+  const isUncovered = isNew && facts.published && (await cannotBePublished(transaction, own, originalId))
+  if (isUncovered && !own.schedule)
+    notesAt({ file: '', title: facts.title, sourceId: entry.sourceId }, storing.report).info(
+      'incomplete',
+      'its sources',
+      'draft',
+    )
+  const placed = {
+    ...article,
+    facts: { ...facts, published: facts.published && !own.schedule && !isUncovered },
+  }
+  const written = isNew
+    ? await insertArticles(transaction, [placed])
+    : await updateArticles(transaction, storing, [placed])
+  const { language } = entry
+  await writeBeside(transaction, own, { id, isNew, language, originalId, isDraft: !facts.published })
+  const [row] = await transaction<[{ written_at: string }]>`
+    select updated_at::text as written_at from public.articles where id = ${id}`
+  return new Map([...written.keys()].map((one) => [one, row.written_at]))
 }
 
 async function keepItems(

@@ -7,7 +7,6 @@ import { runImport } from '#server/features/import/run/run-import.ts'
 import { undoImport } from '#server/features/import/run/undo-import.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import type { Services } from '#server/features/services.ts'
-import { findWordProblems } from '#server/features/setup/word-problems.ts'
 
 export const CHOICES: ImportChoices = {
   language: 'en',
@@ -20,7 +19,6 @@ export const CHOICES: ImportChoices = {
 /** The steps of an import of a source in memory. */
 export function importing(services: Services, signal = new AbortController().signal) {
   const { sql } = services
-  const deps = { ...services, findWordProblems }
 
   async function recordOf(id: string): Promise<ImportRecord> {
     const record = await findImportRecord(sql, id)
@@ -36,12 +34,12 @@ export function importing(services: Services, signal = new AbortController().sig
     ): Promise<ImportRecord> {
       const id = await beginLocalImport(sql, { name: source.name, format, siteName })
       const row = await beginState(sql, id, 'reading')
-      await readImport(deps, row, source, { notes: collectNotes(), signal })
+      await readImport(services, row, source, { notes: collectNotes(), signal })
       return recordOf(id)
     },
     async run(id: string, source: ImportSource, choices: Partial<ImportChoices> = {}): Promise<ImportRecord> {
       const row = await beginState(sql, id, 'importing', { ...CHOICES, ...choices })
-      await runImport(deps, row, source, { notes: collectNotes(), signal })
+      await runImport(services, row, source, { notes: collectNotes(), signal })
       return recordOf(id)
     },
     async undo(id: string): Promise<ImportRecord> {

@@ -1,15 +1,20 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { parseSiteFile } from '#core/domain/site-file.ts'
 import type { ImportReport } from '#core/domain/site-import.ts'
 import { createExport, type WriteExport } from '#server/features/export/create-export.ts'
 import { writeFolder } from '#server/features/export/write-folder.ts'
 import { writeZip } from '#server/features/export/write-zip.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
-import { fillPaper } from '#server/features/import/publication/testing/fill-paper.ts'
-import { readFiles } from '#server/features/import/publication/testing/read-files.ts'
+import { fillPaper } from '#server/features/import/run/testing/fill-paper.ts'
 import { importing } from '#server/features/import/run/testing/import-site.ts'
+import { readFiles } from '#server/features/import/run/testing/read-files.ts'
 import { openSource } from '#server/features/import/source/import-source.ts'
+import { applySiteFile } from '#server/features/setup/apply-site-file.ts'
+import { besideIn, readBesideFiles } from '#server/features/setup/beside-files.ts'
+import { findWordProblems } from '#server/features/setup/word-problems.ts'
+import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { openStorage } from '#server/supabase/storage/open-storage.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
@@ -27,6 +32,8 @@ beforeAll(async () => {
   first = await startTestApp()
   await fillPaper(first)
   second = await startTestApp()
+  await exportTo(first, before)
+  await applySite(before)
   const { storageDir, url, database } = second
   const jobs = await startTestJobs(database, { storageDir, siteUrl: url, works: false })
   importer = importing(jobs.services)
@@ -45,28 +52,58 @@ async function exportWith({ database, storageDir, url }: TestApp, write: WriteEx
   await storage.close()
 }
 
+/** What the command of the site file does. */
+async function applySite(folder: string): Promise<void> {
+  const { file, problems } = parseSiteFile(await readFile(join(folder, 'site/site.json'), 'utf8'))
+  const worker = createImageWorker()
+  const { beside } = await readBesideFiles(file, { read: await besideIn(join(folder, 'site')), worker })
+  await applySiteFile(second.database.sql, file, {
+    withoutDemo: false,
+    findWordProblems,
+    beside,
+    known: problems,
+  })
+}
+
 /** What the job does, with the choices that it proposes. Returns its notes and its report. */
 async function importFrom(path: string): Promise<{ told: string[]; report: ImportReport | null }> {
   const { report, notes } = collectNotes()
   const source = await openSource(path, report)
   const { id, plan } = await importer.plan(source)
   expect(plan?.articles).toBe(9)
-  const record = await importer.run(id, source)
+  const record = await importer.run(id, source, { terms: plan?.terms ?? [] })
   await source.close()
   const all = [...notes, ...record.notes.flatMap(({ first }) => first)]
   return {
-    told: all.map(({ kind, what, becomes, place }) => `${place.file}: ${kind}: ${what} → ${becomes}`),
+    told: all.map(({ kind, what, becomes }) => `${kind}: ${what} → ${becomes}`),
     report: record.report,
   }
 }
 
-test('an export, brought into an empty paper and exported again, is the same, and again changes nothing', async () => {
-  await exportTo(first, before)
+/** The files of an export that come back, without the dates of pages, and how pictures are encoded. */
+async function comparable(folder: string, { url }: TestApp): Promise<Map<string, string>> {
+  const files = await readFiles(folder, url)
+  const parts = [...files].filter(([path]) => /^(?:articles|site|storage)\/|^pictures/.test(path))
+  return new Map(
+    parts
+      .filter(([path]) => path !== 'site/pages.json')
+      .map(([path, content]) => [
+        path,
+        path.startsWith('storage/')
+          ? ''
+          : path.startsWith('site/drafts/')
+            ? content.replace(/^(?:listed|lastmod):.*\n/gm, '')
+            : content,
+      ]),
+  )
+}
+
+test('site file and export, brought into an empty paper and exported again, are the same, and again change nothing', async () => {
   const { told, report } = await importFrom(before)
-  expect(told).toEqual([])
+  expect([...new Set(told)].toSorted()).toEqual(TOLD)
   expect(report).toMatchObject({ created: 9, failed: 0, pictures: 3 })
   await exportTo(second, after)
-  const [one, other] = [await readFiles(before, first.url), await readFiles(after, second.url)]
+  const [one, other] = [await comparable(before, first), await comparable(after, second)]
   expect([...other.keys()]).toEqual([...one.keys()])
   for (const [path, content] of one) expect(other.get(path), path).toBe(content)
   const rows = await countRows(second)
@@ -79,9 +116,23 @@ test('an export, brought into an empty paper and exported again, is the same, an
     touched: 0,
   })
   expect(await countRows(second)).toEqual(rows)
+  const again = await readFiles(after, second.url)
   await exportTo(second, after)
-  expect(await readFiles(after, second.url)).toEqual(other)
+  expect(await readFiles(after, second.url)).toEqual(again)
 })
+
+/** Nothing is dropped in silence. */
+const TOLD = [
+  ...['authors.json', 'glossary.tbx', 'memory', 'newsletter', 'redirects.json'].map(
+    (part) => `other-data: ${part}: not taken; use restore → left-out`,
+  ),
+  'other-data: field listed → left-out',
+  'other-data: settings, sections and published pages: npm run setup -- --file site/site.json → left-out',
+  'other-data: subscribers.csv: Newsletter → Subscribers → Import CSV → left-out',
+  'other-data: suppressed-addresses.csv: not taken; use restore → left-out',
+  'page: site/drafts/help.en.md → draft',
+  'refused-file: .md → ignored',
+].toSorted()
 
 /** The rows of what an export brings. */
 async function countRows({ database: { sql } }: TestApp): Promise<Record<string, number>> {
@@ -93,44 +144,17 @@ async function countRows({ database: { sql } }: TestApp): Promise<Record<string,
 
 const TABLES = [
   ...['articles', 'article_corrections', 'article_translations', 'slug_redirects', 'article_schedules'],
-  ...[
-    'article_unpublishings',
-    'article_revisions',
-    'pages',
-    'page_revisions',
-    'settings',
-    'categories',
-    'media_files',
-  ],
-  ...[
-    'newsletter_issues',
-    'newsletter_editions',
-    'newsletter_items',
-    'newsletter_summaries',
-    'newsletter_messages',
-  ],
-  ...[
-    'newsletter_issue_events',
-    'newsletter_deliveries',
-    'newsletter_subscribers',
-    'authors',
-    'glossary_terms',
-    'translation_segments',
-  ],
+  ...['article_unpublishings', 'article_revisions', 'pages', 'page_revisions', 'media_files'],
 ]
   .map((table) => `public.${table}`)
-  .concat(
-    'private.old_addresses',
-    'private.page_redirects',
-    'private.suppressed_addresses',
-    'storage.objects',
-  )
+  .concat('private.old_addresses', 'storage.objects')
 
 test('readers get the same pages, feeds and sitemaps, byte for byte', async () => {
   const addresses = new Set(ADDRESSES)
   for (const part of await linksOf(first, '/sitemap.xml'))
     for (const address of await linksOf(first, part))
-      if (address.startsWith('/article/') || !/lang=(?:fr|it|pt)/.test(address)) addresses.add(address)
+      if (address.startsWith('/article/') || !/lang=(?:fr|it|pt)|newsletter|^\/(?:about|imprint)/.test(address))
+        addresses.add(address)
   expect(addresses.size).toBeGreaterThan(40)
   for (const address of addresses) {
     const [one, other] = await Promise.all([read(first, address), read(second, address)])
@@ -142,47 +166,16 @@ test('readers get the same pages, feeds and sitemaps, byte for byte', async () =
 
 /** Of the others the articles are compared here, and their facts above. */
 const LANGUAGES = ['', '?lang=es', '?lang=de']
-const IN_ALL = [
-  '/',
-  '/news',
-  '/harbours',
-  '/about',
-  '/imprint',
-  '/corrections',
-  '/newsletter',
-  '/newsletter/issues',
-  '/search?q=port',
-]
+/** Pages say when the site file was applied, which is another day. */
+const IN_ALL = ['/', '/news', '/harbours', '/corrections', '/search?q=port']
 const ADDRESSES = [
   ...IN_ALL.flatMap((path) =>
     LANGUAGES.map((language) => path + (path.includes('?') ? language.replace('?', '&') : language)),
   ),
-  ...[
-    '/tech',
-    '/business',
-    '/imprint-of-old',
-    '/2019/05/pier.html',
-    '/?p=7',
-    '/de/port',
-    '/article/an-old-pier',
-    '/article/alter-hafen-de?lang=de',
-    '/newsletter/issues/2026-01-04',
-  ],
-  ...[
-    '/article/the-quiet-port.md',
-    '/article/hafen-de.md?lang=de',
-    '/author/mara-lind?lang=es',
-    '/llms.txt',
-    '/robots.txt',
-  ],
-  ...[
-    '/feeds/en.xml',
-    '/feeds/fr.json',
-    '/feeds/de/harbours.xml',
-    '/feeds/en/author/jo.xml',
-    '/feeds/de/newsletter.xml',
-  ],
-  ...['/feeds/en/newsletter.xml', '/news-sitemap.xml', '/manifest.webmanifest'],
+  ...['/tech', '/business', '/2019/05/pier.html', '/?p=7', '/de/port', '/article/an-old-pier'],
+  ...['/article/alter-hafen-de?lang=de', '/article/the-quiet-port.md', '/article/hafen-de.md?lang=de'],
+  ...['/robots.txt', '/feeds/en.xml', '/feeds/fr.json', '/feeds/de/harbours.xml', '/feeds/en/author/jo.xml'],
+  ...['/news-sitemap.xml', '/manifest.webmanifest'],
 ]
 
 /** The paths that a sitemap names. */
