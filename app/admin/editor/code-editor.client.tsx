@@ -1,3 +1,5 @@
+import { StateEffect } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
 import { type RefObject, use, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { EDITOR_HEIGHT } from '#app/admin/editor/editor-skeleton.tsx'
 import { ImageDialog } from '#app/admin/editor/image/image-dialog.tsx'
@@ -19,14 +21,14 @@ import { t } from '#app/admin/kit/messages.ts'
 
 type OpenDialog = { kind: 'link'; link: LinkInText } | { kind: 'image'; image: ImageInText }
 
-/** The Markdown editor. Its module is loaded by `markdown-editor.tsx`, in browsers only. */
+/** The editor of Markdown and of HTML. Its module is loaded by `markdown-editor.tsx`, in browsers only. */
 export function CodeEditor(props: MarkdownEditorProps) {
-  const { language, readOnly = false, control, fullScreenBar } = props
+  const { syntax = 'article', language, readOnly = false, control, fullScreenBar } = props
   const hintId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [isFullScreen, setIsFullScreen] = useState(false)
-  const commands = useMemo(formatCommands, [])
+  const commands = useMemo(() => (syntax === 'html' ? null : formatCommands(syntax)), [syntax])
   const { uploaded, uploadAll, next } = useImageUploads()
   useFullScreen(frame, isFullScreen)
 
@@ -35,7 +37,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
     hintId,
     onLeaveFullScreen: () => setIsFullScreen(false),
     onFiles: (target, files, at) => void uploadAll(target, files, at),
-    shortcuts: [
+    shortcuts: commands && [
       ...[...commands.inline, ...commands.blocks, ...commands.headings].map(({ shortcut, run }) => ({
         key: shortcut,
         run,
@@ -50,6 +52,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
       },
     ],
   })
+  useHtmlColours(syntax === 'html' ? view : null)
   const attach = use(EditorAttachment)
   useEffect(() => (view && attach ? attach(view) : undefined), [view, attach])
   const actions = useMemo<EditorActions>(
@@ -105,7 +108,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
         <div ref={host} className="min-h-0 min-w-0" />
       </div>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t px-4 py-2 text-faint text-label">
-        <TextStatistics view={view} listen={listen} />
+        {syntax !== 'html' && <TextStatistics view={view} listen={listen} />}
         <p id={hintId} className="pointer-coarse:hidden">
           {t('editor.hint')}
         </p>
@@ -114,6 +117,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
       {view && dialog?.kind === 'link' && (
         <LinkDialog
           link={dialog.link}
+          syntax={syntax}
           language={language}
           focusAfter={content}
           onClose={() => setDialog(null)}
@@ -132,6 +136,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
           key={asked.image.address}
           image={asked.image}
           isUploaded={dialog === null}
+          syntax={syntax}
           language={language}
           focusAfter={content}
           onClose={closeImage}
@@ -149,6 +154,21 @@ export function CodeEditor(props: MarkdownEditorProps) {
       )}
     </div>
   )
+}
+
+/** Loads the colours and numbers of the lines of HTML apart, because most texts are Markdown. Without them the text is black. */
+function useHtmlColours(view: EditorView | null): void {
+  useEffect(() => {
+    if (!view) return
+    let isShown = true
+    import('#app/admin/editor/view/html-syntax.ts').then(
+      ({ htmlSyntax }) => isShown && view.dispatch({ effects: StateEffect.appendConfig.of(htmlSyntax()) }),
+      () => {},
+    )
+    return () => {
+      isShown = false
+    }
+  }, [view])
 }
 
 /**

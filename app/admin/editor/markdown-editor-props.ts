@@ -3,16 +3,21 @@ import { createContext, type Ref } from 'react'
 import type { FieldControl } from '#app/components/ui/field.tsx'
 import type { Language } from '#core/i18n/languages.ts'
 
+/** The Markdown of an article, that of a newsletter, of which mails keep less, or HTML as source. */
+export type Syntax = 'article' | 'mail' | 'html'
+
 export interface MarkdownEditorProps {
+  /** That of an article without it. */
+  syntax?: Syntax
   /** From the enclosing `Field`. */
   control: FieldControl
   label: string
   /** Shown while there is no text; *Write the article* without one. */
   placeholder?: string
-  /** The Markdown. A value other than the one typed last replaces the text. */
+  /** The text. A value other than the one typed last replaces the text. */
   value: string
   /** Called after input, debounced, and before the page is left. */
-  onChange: (markdown: string) => void
+  onChange: (text: string) => void
   onBlur?: () => void
   /** The language of the text, for the spell checker and links. */
   language: Language

@@ -31,22 +31,33 @@ async function openContent(content: string | null = null) {
 
 const field = () => page.getByRole('textbox', { name: 'Content' })
 
+const command = (keys: string) => userEvent.keyboard(`{Control>}${keys}{/Control}`)
+
+/** The lines of the editor. */
+const written = () =>
+  [...field().element().querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')
+
 test('a content by hand begins with that of the items, and is formatted, undone, and pasted clean', async () => {
   const { stored } = await openContent()
   await button('Edit the content yourself').click()
-  await expect.element(field()).toMatchTextContent(/Good morning\./)
+  await expect.poll(written).toBe(`Good morning.\n\n## Top stories\n\n### ${TITLES[0]}`)
   await expect.poll(stored).toBe(DERIVED)
+  await expect.element(button('Quote')).toBeVisible()
+  for (const name of ['Table', 'Task list']) expect(button(name).query()).toBeNull()
   expect(await findProblems()).toEqual([])
   await field().click()
-  await userEvent.keyboard('{Control>}{Home}{/Control}Dear readers{Enter}{ArrowUp}{Home}')
-  await userEvent.keyboard('{Shift>}{End}{/Shift}{Control>}b{/Control}')
+  await command('{Home}')
+  await userEvent.keyboard('Dear readers{Enter}{Enter}')
+  await command('{Home}')
+  await userEvent.keyboard('{Shift>}{End}{/Shift}')
+  await command('b')
   await expect.element(button('Bold')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(stored).toMatch(/^<p><strong>Dear readers<\/strong><\/p>\n<p>/)
-  await userEvent.keyboard('{Control>}z{/Control}')
+  await command('z')
   await expect.poll(stored).toMatch(/^<p>Dear readers<\/p>\n<p>/)
 
   // Pasted content is as clean as it will be sent.
-  await userEvent.keyboard('{Control>}{End}{/Control}')
+  await command('{End}')
   const data = new DataTransfer()
   data.setData(
     'text/html',
@@ -56,21 +67,35 @@ test('a content by hand begins with that of the items, and is formatted, undone,
     .element()
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   await expect.poll(stored).toContain('Pasted <strong>bold</strong> trap')
-  expect(stored()).toMatch(/<ul><li>One<\/li><\/ul>/)
+  expect(stored()).toMatch(/<ul>\n<li>One<\/li>\n<\/ul>/)
   expect(stored()).not.toMatch(/script|style|onclick/)
 })
 
-test('a picture needs a text of what it shows', async () => {
+test('a picture has an address that mails keep', async () => {
   const { stored } = await openContent('<p>By hand</p>')
-  await button('Picture').click()
-  const dialog = page.getByRole('dialog', { name: 'Picture' })
-  await dialog.getByLabelText('Address of the picture').fill('/favicon.svg')
-  await dialog.getByRole('button', { name: 'Insert the picture' }).click()
-  await expect.element(dialog.getByText('Say what the picture shows.').first()).toBeVisible()
-  await expect.element(dialog.getByLabelText('Alt text')).toHaveFocus()
-  await userEvent.keyboard('An eye{Enter}')
-  await expect.element(field()).toHaveFocus()
+  await button('Image').click()
+  const dialog = page.getByRole('dialog', { name: 'Image' })
+  await dialog.getByLabelText('Address of the image').fill('http://images.example/eye.png')
+  await dialog.getByLabelText('Alt text in English').fill('An eye')
+  await dialog.getByRole('button', { name: 'Insert image' }).click()
+  await expect.element(dialog.getByLabelText('Address of the image')).toHaveFocus()
+  await dialog.getByLabelText('Address of the image').fill('/favicon.svg')
+  await dialog.getByRole('button', { name: 'Insert image' }).click()
   await expect.poll(stored).toContain('<img src="/favicon.svg" alt="An eye">')
+})
+
+test('what Markdown cannot say is opened as source, and stays as it is until somebody writes', async () => {
+  const content = '<table width="600"><tr><td style="color:red">By hand</td></tr></table>'
+  const { stored } = await openContent(content)
+  await expect.element(page.getByRole('tab', { name: 'Source' })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByText(/^This content is shown as HTML/)).toBeVisible()
+  expect(written()).toBe(content)
+  await page.getByRole('tab', { name: 'Text' }).click()
+  expect(written()).toBe(content)
+  expect(stored()).toBe(content)
+  expect(await findProblems()).toEqual([])
+  await press(field(), '{Control>}{End}{/Control}<p>More</p>')
+  await expect.poll(stored).toBe(`${content}<p>More</p>`)
 })
 
 test('the source is edited, and the content given up after a question', async () => {
@@ -81,6 +106,8 @@ test('the source is edited, and the content given up after a question', async ()
   await field().fill(`<h2>In source</h2>${SECTIONS}`)
   await expect.poll(stored).toBe(`<h2>In source</h2>${SECTIONS}`)
   expect(await findProblems()).toEqual([])
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await expect.poll(written).toBe('## In source\n\n<p data-section="tech">Technology</p>\n\n### Processors')
 
   const dialog = page.getByRole('dialog')
   await button('Back to the items').click()

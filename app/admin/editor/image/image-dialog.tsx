@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { ImageText } from '#app/admin/editor/image/image-markdown.ts'
+import type { Syntax } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import { useMember } from '#app/admin/kit/session/member.tsx'
 import { languageName } from '#app/admin/kit/ui/format.ts'
@@ -18,11 +19,13 @@ import { fileNameOf } from '#core/domain/image-address-input.ts'
 import { MAX_ALT_LENGTH, MAX_CREDIT_LENGTH, type PictureWords } from '#core/domain/media-input.ts'
 import { storesPictures } from '#core/domain/role.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { KEPT_PICTURE } from '#core/newsletter/kept-html.ts'
 
 interface ImageDialogProps {
   image: ImageText
   /** An image that has just been uploaded: only what is said of it is asked for. */
   isUploaded: boolean
+  syntax: Syntax
   /** The language of the text. */
   language: Language
   onDone: (image: ImageText) => void
@@ -44,7 +47,7 @@ const wordsOf = ({ alts, captions, credit }: ListedFile, language: Language): Pi
 
 /** Asks for an image of a text and what is said of it: the same as in the library, if it is there and may be changed. */
 export function ImageDialog(props: ImageDialogProps) {
-  const { image, isUploaded, language, onDone, onFiles, onClose, focusAfter } = props
+  const { image, isUploaded, syntax, language, onDone, onFiles, onClose, focusAfter } = props
   const [address, setAddress] = useState(image.address)
   const [words, setWords] = useState<PictureWords>(image)
   const [isInvalid, setIsInvalid] = useState(false)
@@ -65,7 +68,8 @@ export function ImageDialog(props: ImageDialogProps) {
 
   function finish(said: PictureWords) {
     const typed = address.trim()
-    if (/^(?:https?:\/\/[^/]|\/[^/\\])/i.test(typed)) return onDone({ ...said, address: typed })
+    const allowed = syntax === 'mail' ? KEPT_PICTURE : /^(?:https?:\/\/[^/]|\/[^/\\])/i
+    if (allowed.test(typed)) return onDone({ ...said, address: typed })
     setIsInvalid(true)
     addressField.current?.focus()
   }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useFoundArticles } from '#app/admin/editor/link/use-found-articles.ts'
+import type { Syntax } from '#app/admin/editor/markdown-editor-props.ts'
 import { completeAddress, isAllowedAddress, type LinkInText } from '#app/admin/editor/text/link.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import { ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
@@ -14,6 +15,7 @@ type FoundArticle = Pick<Article, 'id' | 'slug' | 'title' | 'language'>
 
 interface LinkDialogProps {
   link: LinkInText
+  syntax: Syntax
   language: Language
   /** Null removes the link. */
   onDone: (link: { text: string; address: string } | null) => void
@@ -22,7 +24,7 @@ interface LinkDialogProps {
 }
 
 /** Asks for an address, or for one of our own articles. */
-export function LinkDialog({ link, language, onDone, onClose, focusAfter }: LinkDialogProps) {
+export function LinkDialog({ link, syntax, language, onDone, onClose, focusAfter }: LinkDialogProps) {
   const [target, setTarget] = useState(link.address)
   const [text, setText] = useState(link.text)
   const [isInvalid, setIsInvalid] = useState(false)
@@ -35,7 +37,7 @@ export function LinkDialog({ link, language, onDone, onClose, focusAfter }: Link
     event.preventDefault()
     // React events bubble to the form of the page.
     event.stopPropagation()
-    if (isAddress && isAllowedAddress(address)) onDone({ text, address })
+    if (isAddress && isAllowedAddress(address, syntax)) onDone({ text, address })
     else {
       setIsInvalid(true)
       addressField.current?.focus()

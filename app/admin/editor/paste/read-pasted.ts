@@ -25,7 +25,7 @@ function isFromCodeEditor(body: HTMLElement): boolean {
   return others.length === 0 && first?.localName === 'div' && /white-space:\s*pre\b(?!-)/.test(styleOf(first))
 }
 
-function* eventsOf(parent: Node): Iterable<HtmlEvent> {
+export function* eventsOf(parent: Node): Iterable<HtmlEvent> {
   for (const node of parent.childNodes) {
     if (node.nodeType === node.TEXT_NODE) yield { type: 'text', text: node.nodeValue ?? '' }
     if (node.nodeType !== node.ELEMENT_NODE) continue

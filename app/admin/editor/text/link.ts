@@ -1,5 +1,7 @@
 import { EditorSelection, type EditorState, type Transaction } from '@codemirror/state'
+import type { Syntax } from '#app/admin/editor/markdown-editor-props.ts'
 import { enclosingNode } from '#app/admin/editor/text/formats-at-cursor.ts'
+import { KEPT_LINK } from '#core/newsletter/kept-html.ts'
 
 export interface LinkInText {
   from: number
@@ -83,8 +85,9 @@ export function completeAddress(typed: string): string {
   return /^[^\s/]+\.[^\s/.]+(?:\/|$)/.test(address) ? `https://${address}` : address
 }
 
-/** The protocols that the site renders. */
-export function isAllowedAddress(address: string): boolean {
+/** The protocols that the site renders, or that mails keep. */
+export function isAllowedAddress(address: string, syntax: Syntax = 'article'): boolean {
+  if (syntax !== 'article') return KEPT_LINK.test(address)
   const protocol = /^([^/?#:]*):/.exec(address)?.[1]
   return address !== '' && (protocol === undefined || /^(?:https?|ircs?|mailto|xmpp)$/i.test(protocol))
 }

@@ -54,7 +54,8 @@ export interface EditorActions {
 interface EditorToolbarProps {
   view: EditorView | null
   listen: ListenToUpdates
-  commands: ReturnType<typeof formatCommands>
+  /** Null where there is nothing to format. */
+  commands: ReturnType<typeof formatCommands> | null
   actions: EditorActions
   readOnly: boolean
   isFullScreen: boolean
@@ -84,32 +85,36 @@ export const EditorToolbar = memo(function EditorToolbar(props: EditorToolbarPro
       aria-label={t('editor.toolbar')}
       className="flex flex-wrap items-center border-line border-b px-2 py-1.5"
     >
-      <HeadingMenu
-        headings={commands.headings}
-        level={formats.heading}
-        disabled={disabled}
-        onChoose={run}
-        onClose={() => view?.focus()}
-      />
-      {commands.inline.map(button)}
-      <ToolbarButton
-        label={t('editor.format.link')}
-        icon={Link}
-        shortcut="Mod-k"
-        pressed={formats.link}
-        disabled={disabled}
-        onClick={actions.openLink}
-      />
-      <Divider />
-      {commands.blocks.map(button)}
-      <ToolbarButton
-        label={t('editor.format.image')}
-        icon={ImageIcon}
-        pressed={formats.image}
-        disabled={disabled}
-        onClick={actions.openImage}
-      />
-      <Divider />
+      {commands && (
+        <>
+          <HeadingMenu
+            headings={commands.headings}
+            level={formats.heading}
+            disabled={disabled}
+            onChoose={run}
+            onClose={() => view?.focus()}
+          />
+          {commands.inline.map(button)}
+          <ToolbarButton
+            label={t('editor.format.link')}
+            icon={Link}
+            shortcut="Mod-k"
+            pressed={formats.link}
+            disabled={disabled}
+            onClick={actions.openLink}
+          />
+          <Divider />
+          {commands.blocks.map(button)}
+          <ToolbarButton
+            label={t('editor.format.image')}
+            icon={ImageIcon}
+            pressed={formats.image}
+            disabled={disabled}
+            onClick={actions.openImage}
+          />
+          <Divider />
+        </>
+      )}
       <ToolbarButton
         label={t('editor.undo')}
         icon={Undo2}

@@ -9,6 +9,7 @@ import ListTodo from 'lucide-react/icons/list-todo'
 import Strikethrough from 'lucide-react/icons/strikethrough'
 import Table from 'lucide-react/icons/table'
 import TextQuote from 'lucide-react/icons/text-quote'
+import type { Syntax } from '#app/admin/editor/markdown-editor-props.ts'
 import { insertTable } from '#app/admin/editor/table/table-commands.ts'
 import { enclosingNode, type Formats } from '#app/admin/editor/text/formats-at-cursor.ts'
 import {
@@ -62,12 +63,13 @@ export interface FormatCommand {
   isActive?: (formats: Formats) => boolean
 }
 
-/** The buttons that format the text, in groups. */
-export function formatCommands(): {
+/** The buttons that format the text, in groups. Mails have neither tasks nor tables. */
+export function formatCommands(syntax: Exclude<Syntax, 'html'> = 'article'): {
   inline: FormatCommand[]
   blocks: FormatCommand[]
   headings: HeadingCommand[]
 } {
+  const inArticles = (command: FormatCommand) => (syntax === 'article' ? [command] : [])
   return {
     inline: [
       {
@@ -114,13 +116,13 @@ export function formatCommands(): {
         run: toggleList('ordered'),
         isActive: (at) => at.list === 'ordered',
       },
-      {
+      ...inArticles({
         label: t('editor.format.tasks'),
         icon: ListTodo,
         shortcut: 'Mod-Shift-9',
         run: toggleList('task'),
         isActive: (at) => at.list === 'task',
-      },
+      }),
       {
         label: t('editor.format.quote'),
         icon: TextQuote,
@@ -128,12 +130,12 @@ export function formatCommands(): {
         run: toggleQuote,
         isActive: (at) => at.quote,
       },
-      {
+      ...inArticles({
         label: t('editor.format.table'),
         icon: Table,
         shortcut: 'Mod-Alt-t',
         run: insertTable({ column: t('editor.table.column'), cell: t('editor.table.cell') }),
-      },
+      }),
     ],
     headings: [
       { label: t('editor.heading.none'), level: 0, shortcut: 'Mod-Alt-0', run: setHeading(0) },

@@ -90,36 +90,40 @@ const highlightStyle = HighlightStyle.define([
 const SCROLL_MARGIN = 20
 
 interface ExtensionOptions {
-  /** The shortcuts of the toolbar. */
-  shortcuts: KeyBinding[]
+  /** The shortcuts of the toolbar; null for HTML. */
+  shortcuts: KeyBinding[] | null
   onFiles: OnFiles
 }
 
 /** Everything that the editor can do and that stays the same while it is open. */
 export function createExtensions({ shortcuts, onFiles }: ExtensionOptions): Extension[] {
-  return [
-    keymap.of([...shortcuts, ...KEYS]),
+  const markdown = shortcuts && [
+    keymap.of([...shortcuts, ...MARKDOWN_KEYS]),
     markdownLanguage(),
     pasteAndDrop(onFiles),
-    history(),
-    highlightSpecialChars(),
     syntaxHighlighting(highlightStyle),
     lineDecorations,
     imagePreview,
+    alignAfterLeaving(),
+    EditorView.perLineTextDirection.of(true),
+  ]
+  return [
+    markdown ?? [],
+    keymap.of(KEYS),
+    history(),
+    highlightSpecialChars(),
     uploads,
     markDecorations(),
-    alignAfterLeaving(),
     search({ top: true }),
     EditorState.phrases.of(searchPhrases()),
     EditorView.lineWrapping,
-    EditorView.perLineTextDirection.of(true),
     EditorView.scrollMargins.of(() => ({ top: SCROLL_MARGIN, bottom: SCROLL_MARGIN })),
     editorTheme,
   ]
 }
 
 /** Tab does something only in tables and lists, and after Escape it always leaves the field, which CodeMirror sees to. */
-const KEYS: KeyBinding[] = [
+const MARKDOWN_KEYS: KeyBinding[] = [
   { key: 'Tab', run: goToNextCell },
   { key: 'Tab', run: indentListItem('deeper') },
   { key: 'Shift-Tab', run: goToPreviousCell },
@@ -127,6 +131,9 @@ const KEYS: KeyBinding[] = [
   { key: 'Enter', run: addRow },
   { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },
   { key: 'Backspace', run: deleteMarkupBackward },
+]
+
+const KEYS: KeyBinding[] = [
   { key: 'Alt-ArrowUp', run: moveLineUp },
   { key: 'Alt-ArrowDown', run: moveLineDown },
   { key: 'Ctrl-m', mac: 'Shift-Alt-m', run: toggleTabFocusMode },

@@ -13,7 +13,8 @@ import type { Language } from '#core/i18n/languages.ts'
 interface CodeMirrorOptions extends MarkdownEditorProps {
   /** The id of the element that explains the keys to screen readers. */
   hintId: string
-  shortcuts: KeyBinding[]
+  /** Null for HTML, which has no formats. */
+  shortcuts: KeyBinding[] | null
   onFiles: OnFiles
   onLeaveFullScreen: () => void
 }
@@ -42,7 +43,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   const invalid = control['aria-invalid'] === true
   const settings = (): Extension => [
     EditorState.readOnly.of(readOnly),
-    spellCheck(language),
+    options.shortcuts ? spellCheck(language) : [],
     EditorView.contentAttributes.of({
       id: control.id,
       tabindex: '0',

@@ -1,5 +1,7 @@
 import * as Tabs from 'radix-ui/tabs'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { EditorSkeleton } from '#app/admin/editor/editor-skeleton.tsx'
+import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
 import { answerOf } from '#app/admin/kit/errors/classify-error.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
@@ -10,7 +12,7 @@ import { problemOf, type TextPlace } from '#app/admin/newsletter/draft/issue-dra
 import { useDraftText, useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { ItemList } from '#app/admin/newsletter/items/item-list.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { Field } from '#app/components/ui/field.tsx'
 import { previewNewsletter } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -75,48 +77,37 @@ export function ContentSection({ stored, language, readOnly }: ContentSectionPro
 /** The heading to which findings of the checklist lead. */
 export const contentId = (language: Language) => `issue-content-${language}`
 
-type EditorKind = 'visual' | 'source'
+type View = 'text' | 'source'
 
-type Editor = React.ComponentType<ContentEditorProps>
-
-const loaded = new Map<EditorKind, Editor>()
+type Module = typeof import('#app/admin/newsletter/content/written-content.client.ts')
+type Written = InstanceType<Module['WrittenContent']>
 
 const TAB =
   '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
 
-/** The content of an edition that is written by hand: as it looks, or its HTML. */
+/** The content of an edition that is written by hand, which is stored as HTML: as Markdown, or as its source. */
 function ContentEditor({ language, readOnly }: { language: Language; readOnly: boolean }) {
   const place: TextPlace = { kind: 'edition', language, field: 'content' }
   const { text, type } = useDraftText(place)
-  const [kind, setKind] = useState<EditorKind>('visual')
+  const written = useWrittenContent()
+  /** What was chosen; until then, the text if it can be written as Markdown. */
+  const [chosen, setChosen] = useState<View | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const hintId = useId()
   if (typeof text !== 'string') return null
-  const problem = problemOf(place, text)
-  const editor = (
-    <div className="flex h-[clamp(22rem,64dvh,46rem)] flex-col rounded-sm border border-edge bg-paper has-focus-visible:border-ink">
-      <LazyEditor
-        // Each has its own history; what one has written is the value of the other.
-        key={`${language} ${kind}`}
-        kind={kind}
-        value={text}
-        onChange={type}
-        label={t('newsletterIssue.content')}
-        language={language}
-        readOnly={readOnly}
-      />
-    </div>
-  )
+  const markdown = chosen !== 'source' && written instanceof Object ? written.markdownOf(text) : null
+  const isLoading = chosen !== 'source' && written === 'loading'
+  const view: View = chosen === 'source' || (markdown === null && !isLoading) ? 'source' : 'text'
+  const shared = { label: t('newsletterIssue.content'), language, readOnly }
   return (
     <>
-      <Tabs.Root value={kind} onValueChange={(value) => setKind(value as EditorKind)}>
+      <Tabs.Root value={view} onValueChange={(value) => setChosen(value as View)}>
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <Tabs.List
             aria-label={t('newsletterIssue.content.views')}
             className="flex gap-5 border-line border-b"
           >
-            <Tabs.Trigger value="visual" className={TAB}>
-              {t('newsletterIssue.content.visual')}
+            <Tabs.Trigger value="text" className={TAB}>
+              {t('newsletterIssue.content.text')}
             </Tabs.Trigger>
             <Tabs.Trigger value="source" className={TAB}>
               {t('newsletterIssue.content.source')}
@@ -128,17 +119,49 @@ function ContentEditor({ language, readOnly }: { language: Language; readOnly: b
             </Button>
           )}
         </div>
-        <Tabs.Content value="visual" tabIndex={-1}>
-          {kind === 'visual' && editor}
-        </Tabs.Content>
-        <Tabs.Content value="source" tabIndex={-1}>
-          {kind === 'source' && editor}
-        </Tabs.Content>
+        <p role="status" className="max-w-prose text-sm text-soft not-empty:mb-3">
+          {view === 'source' && chosen !== 'source' && t('newsletterIssue.content.onlySource')}
+        </p>
+        <Field
+          label={t('newsletterIssue.content')}
+          labelHidden
+          hint={t('newsletterIssue.content.hint')}
+          error={problemOf(place, text)}
+          className="flex flex-col xl:h-[clamp(24rem,70dvh,50rem)]"
+        >
+          {(control) => (
+            <Tabs.Content value={view} tabIndex={-1} className="flex min-h-0 grow flex-col">
+              {isLoading ? (
+                <EditorSkeleton />
+              ) : markdown !== null ? (
+                <MarkdownEditor
+                  {...shared}
+                  key="text"
+                  control={control}
+                  syntax="mail"
+                  placeholder={t('newsletterIssue.content.placeholder')}
+                  value={markdown}
+                  onChange={(typed) => written instanceof Object && type(written.htmlOf(typed))}
+                />
+              ) : (
+                <MarkdownEditor
+                  {...shared}
+                  key="source"
+                  control={control}
+                  syntax="html"
+                  placeholder={t('newsletterIssue.content.placeholder')}
+                  value={text}
+                  onChange={(typed) => {
+                    // Otherwise it would become Markdown while it is typed.
+                    setChosen('source')
+                    type(typed)
+                  }}
+                />
+              )}
+            </Tabs.Content>
+          )}
+        </Field>
       </Tabs.Root>
-      <p id={hintId} className="mt-1.5 text-faint text-sm">
-        {t('newsletterIssue.content.hint')}
-      </p>
-      {problem && <p className="mt-1.5 text-red text-sm">{problem}</p>}
       <ConflictNotice place={place} />
       {isAsking && (
         <ConfirmDialog
@@ -154,71 +177,18 @@ function ContentEditor({ language, readOnly }: { language: Language; readOnly: b
   )
 }
 
-/** An editor that is loaded when it is shown; if it cannot be, a plain field for the HTML takes its place. */
-function LazyEditor({ kind, ...props }: ContentEditorProps & { kind: EditorKind }) {
-  const [, setTurn] = useState(0)
-  const [hasFailed, setHasFailed] = useState(false)
-
+/** What converts the content, loaded when it is shown. A module for browsers only (`.client`), as the editor. */
+function useWrittenContent(): Written | 'loading' | 'failed' {
+  const [written, setWritten] = useState<Written | 'loading' | 'failed'>('loading')
   useEffect(() => {
-    if (loaded.has(kind)) return
     let isShown = true
-    loadEditor(kind).then(
-      (Editor) => {
-        loaded.set(kind, Editor)
-        if (isShown) setTurn((turn) => turn + 1)
-      },
-      () => isShown && setHasFailed(true),
+    import('#app/admin/newsletter/content/written-content.client.ts').then(
+      ({ WrittenContent }) => isShown && setWritten(new WrittenContent()),
+      () => isShown && setWritten('failed'),
     )
     return () => {
       isShown = false
     }
-  }, [kind])
-
-  const Editor = loaded.get(kind)
-  if (Editor) return <Editor {...props} />
-  if (hasFailed) return <PlainSource {...props} />
-  return (
-    <div className="space-y-4 p-5">
-      <p role="status" className="sr-only">
-        {t('editor.loading')}
-      </p>
-      <Skeleton className="h-8 w-full max-w-xl" />
-      <Skeleton className="h-4 w-3/4" />
-      <Skeleton className="h-4 w-2/3" />
-    </div>
-  )
-}
-
-/** Modules for browsers only (`.client`): the server would load both editors at its start, although it never shows them. */
-async function loadEditor(kind: EditorKind): Promise<Editor> {
-  if (kind === 'visual')
-    return (await import('#app/admin/newsletter/content/visual-editor.client.tsx')).VisualEditor
-  return (await import('#app/admin/newsletter/content/source-editor.client.tsx')).SourceEditor
-}
-
-/** The HTML in a plain field, for when no editor could be loaded. */
-function PlainSource({ value, onChange, label, readOnly }: ContentEditorProps) {
-  return (
-    <div className="flex min-h-0 grow flex-col">
-      <p role="status" className="px-5 py-3 text-sm">
-        {t('editor.failed')}
-      </p>
-      <textarea
-        aria-label={label}
-        className="min-h-0 grow resize-none bg-paper px-5 py-3 font-mono text-sm"
-        readOnly={readOnly}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  )
-}
-
-export interface ContentEditorProps {
-  /** The HTML. When it is another than what was typed last, it replaces the text. */
-  value: string
-  onChange: (html: string) => void
-  label: string
-  language: Language
-  readOnly: boolean
+  }, [])
+  return written
 }

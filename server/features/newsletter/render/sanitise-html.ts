@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
+import { KEPT_ATTRIBUTES, KEPT_ELEMENTS } from '#core/newsletter/kept-html.ts'
 import { ONLY_WHOLE, PART_MARK, SECTION_MARK } from '#core/newsletter/section-marks.ts'
 
 /**
@@ -18,12 +19,7 @@ const MAX_IMAGE_WIDTH = 528
 const MAX_IMAGE_HEIGHT = 2_000
 const MAX_SLUG_LENGTH = 60
 
-const ALLOWED = [
-  ...['p', 'div', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
-  ...['a', 'strong', 'em', 's', 'sub', 'sup', 'small', 'code', 'img'],
-]
-
-/** The replacements of other elements; of all further elements only the text stays. The subject is the headline, so that the content has no `h1`. */
+/** The replacements of other elements; of all further elements only the text stays. */
 const REPLACEMENTS = new Map([
   ...named('h2', ['h1']),
   ...named('h4', ['h5', 'h6']),
@@ -42,15 +38,10 @@ const WITHOUT_TEXT = [
 ]
 
 const OPTIONS: IOptions = {
-  allowedTags: ALLOWED,
-  allowedAttributes: {
-    '*': ['lang'],
-    a: ['href', 'hreflang'],
-    img: ['src', 'alt', 'width', 'height'],
-    ol: ['start'],
-    li: [PART_MARK],
-    p: [SECTION_MARK, PART_MARK],
-  },
+  allowedTags: [...KEPT_ELEMENTS],
+  allowedAttributes: Object.fromEntries(
+    Object.entries(KEPT_ATTRIBUTES).map(([name, attributes]) => [name, [...attributes]]),
+  ),
   nonTextTags: WITHOUT_TEXT,
   // `readAddress` is stricter; the library checks this in addition.
   allowedSchemes: ['http', 'https', 'mailto'],
