@@ -21,8 +21,8 @@ export async function draftMigration(from: { release: string; text: string }, to
   return [
     `-- What has changed since ${from.release}. Write a statement for each comment below, in an order that works, and what rows need.`,
     ...changed.map((name) => describeChange(name, before[name], after[name])),
-    // A new table needs the policy of the service role, and a new function perhaps its grants.
-    'select private.admit_service_role();\nselect private.admit_access_tokens();',
+    // A new table needs row level security, and what follows from its comment, and a new function perhaps its grants.
+    'select private.complete_tables();\nselect private.admit_access_tokens();',
     '',
   ].join('\n\n')
 }

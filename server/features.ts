@@ -4,12 +4,7 @@ import { backupFeature } from '#server/features/backup/feature.ts'
 import { calendarFeature } from '#server/features/calendar/feature.ts'
 import { demoFeature } from '#server/features/demo/feature.ts'
 import { exportFeature } from '#server/features/export/feature.ts'
-import {
-  EVERY_FIVE_MINUTES,
-  type Feature,
-  type FeatureSettings,
-  type PurgedRows,
-} from '#server/features/feature.ts'
+import { EVERY_FIVE_MINUTES, type Feature, type FeatureSettings } from '#server/features/feature.ts'
 import { importFeature } from '#server/features/import/feature.ts'
 import { indexnowFeature } from '#server/features/indexnow/feature.ts'
 import { judgingFeature } from '#server/features/judging/feature.ts'
@@ -77,11 +72,8 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(auth.sendSecurityNoticeJob, sendSecurityNotice),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),
-  handles(purgeJob, (deps: Services, _, run) => purge(deps, PURGES, run), { cron: '17 * * * *' }),
+  handles(purgeJob, (deps: Services, _, run) => purge(deps, run), { cron: '17 * * * *' }),
 ]
-
-/** The rows of features that are deleted after a time. */
-export const PURGES: PurgedRows = Object.assign({}, ...FEATURES.map(({ purges }) => purges))
 
 type Takes<Door> = Door extends { opens(...given: never[]): infer Opened } ? (opened: Opened) => void : never
 /** The services of all features together. */

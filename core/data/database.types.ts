@@ -1,4 +1,5 @@
 // Written by `npm run db:types`; changes by hand are lost.
+import type { Language } from '#core/i18n/languages.ts'
 
 /** What the official client can reach, as PostgreSQL describes it. `core/data/database.ts` says it more narrowly. */
 export type DatabaseTypes = {
@@ -8,7 +9,7 @@ export type DatabaseTypes = {
         id: string
         name: string
         hint: string
-        scopes: string[]
+        scopes: ('read' | 'drafts' | 'publish' | 'translate' | 'subscribers')[]
         made_by: string
         created_at: string
         ends_at: string
@@ -42,10 +43,10 @@ export type DatabaseTypes = {
         id: string
         article_id: string
         original_id: string
-        language: string
-        kind: string
+        language: Language
+        kind: 'note' | 'suggestion'
         parent: string | null
-        field: string | null
+        field: 'title' | 'subtitle' | 'excerpt' | 'content' | null
         quote: string
         quote_length: number
         prefix: string
@@ -59,7 +60,7 @@ export type DatabaseTypes = {
         made_by_name: string
         made_at: string
         edited_at: string | null
-        outcome: string | null
+        outcome: 'resolved' | 'taken' | 'refused' | 'withdrawn' | null
         decided_by: string | null
         decided_by_name: string | null
         decided_at: string | null
@@ -108,7 +109,7 @@ export type DatabaseTypes = {
         article_id: string
         publish_at: string
         zone: string
-        status: string
+        status: 'waiting' | 'published' | 'missed' | 'failed'
         reason: string | null
         created_at: string
         created_by: string | null
@@ -124,12 +125,12 @@ export type DatabaseTypes = {
         article_id: string
         text_hash: string
         position: number
-        field: string
+        field: 'title' | 'subtitle' | 'excerpt' | 'content' | 'social_title' | 'social_description'
         text: string
         key: string
-        kind: string
+        kind: 'fact' | 'quote' | 'context' | 'heading'
         cites: unknown
-        verdict: string
+        verdict: 'green' | 'amber' | 'red'
         findings: unknown
         is_signable: boolean
         judged_at: string
@@ -149,7 +150,7 @@ export type DatabaseTypes = {
         origin_id: string
         added_at: string
         added_by: string | null
-        state: string
+        state: 'present' | 'removed' | 'corrected' | 'withdrawn'
         state_since: string | null
         checked_at: string | null
         seen_at: string | null
@@ -161,9 +162,9 @@ export type DatabaseTypes = {
       Row: {
         translation_id: string
         original_id: string
-        language: string
+        language: Exclude<Language, 'en'>
         source_revision: number | null
-        origin: string
+        origin: 'machine' | 'person'
         model: string | null
         translated_at: string
         reviewed_at: string | null
@@ -207,7 +208,7 @@ export type DatabaseTypes = {
       Row: {
         article_id: string
         owner: string | null
-        state: string
+        state: 'draft' | 'handed_in' | 'in_edit' | 'ready'
         next_person: string | null
         next_task: string | null
         next_since: string | null
@@ -222,7 +223,7 @@ export type DatabaseTypes = {
       Row: {
         id: string
         slug: string
-        language: string
+        language: Language
         title: string
         subtitle: string | null
         excerpt: string
@@ -253,7 +254,7 @@ export type DatabaseTypes = {
         subject_id: string | null
         reason: string | null
         details: unknown
-        kind: string
+        kind: 'articles' | 'translations' | 'work' | 'pages' | 'pictures' | 'newsletter' | 'subscribers' | 'administrators' | 'settings'
         actor_name: string
         did: string
         subject_name: string | null
@@ -288,11 +289,11 @@ export type DatabaseTypes = {
     glossary_proposals: {
       Row: {
         id: string
-        language: string
+        language: Exclude<Language, 'en'>
         before: string
         after: string
         term: string | null
-        status: string
+        status: 'open' | 'accepted' | 'rejected'
         created_at: string
         change_key: string | null
         proposed_by: string | null
@@ -303,9 +304,9 @@ export type DatabaseTypes = {
     glossary_terms: {
       Row: {
         id: string
-        language: string
+        language: Exclude<Language, 'en'>
         term: string
-        rule: string
+        rule: 'keep' | 'translate-as' | 'never'
         translation: string | null
         created_at: string
         updated_at: string
@@ -334,7 +335,7 @@ export type DatabaseTypes = {
         title: string
         why: string
         links: string[]
-        language: string | null
+        language: Language | null
         section: string | null
         person: string | null
         planned_on: string | null
@@ -352,7 +353,7 @@ export type DatabaseTypes = {
         kind: string
         recipient: string
         subject: string
-        status: string
+        status: 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain'
         attempts: number
         last_error: string | null
         message_id: string | null
@@ -389,7 +390,7 @@ export type DatabaseTypes = {
     media_uses: {
       Row: {
         name: string
-        kind: string
+        kind: 'hero' | 'content' | 'revision' | 'trash' | 'copy' | 'page'
         source_id: string
         article_id: string
       }
@@ -415,7 +416,7 @@ export type DatabaseTypes = {
         failure: string | null
         failure_detail: string | null
         failures: number
-        reservation: string | null
+        reservation: 'tdmrep' | 'noai' | 'robots' | null
         items: number
       }
       Required: 'url' | 'outlet'
@@ -442,7 +443,7 @@ export type DatabaseTypes = {
     news_items: {
       Row: {
         id: string
-        kind: string
+        kind: 'feed' | 'address' | 'text'
         feed_id: string | null
         url: string | null
         canonical_url: string | null
@@ -454,7 +455,7 @@ export type DatabaseTypes = {
         added_at: string
         added_by: string | null
         excerpt: string
-        reservation: string | null
+        reservation: 'tdmrep' | 'noai' | 'robots' | null
         group_id: string | null
         origin_id: string | null
         grouped_at: string | null
@@ -479,7 +480,7 @@ export type DatabaseTypes = {
         subscriber_id: string | null
         email: string | null
         language: string
-        status: string
+        status: 'pending' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'skipped' | 'empty'
         message_id: string
         attempts: number
         batch_id: string | null
@@ -493,12 +494,12 @@ export type DatabaseTypes = {
     newsletter_editions: {
       Row: {
         issue_id: string
-        language: string
+        language: Language
         subject: string
         preheader: string
         introduction: string
         content: string | null
-        origin: string
+        origin: 'model' | 'rules' | 'person'
         model: string | null
         dropped: unknown
         source_hash: string | null
@@ -515,7 +516,7 @@ export type DatabaseTypes = {
         issue_id: string
         happened_at: string
         actor: string | null
-        event: string
+        event: 'draft' | 'approved' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled' | 'held' | 'tested' | 'rehearsed' | 'retried' | 'resent' | 'waiting' | 'continued'
         reason: string | null
       }
       Required: 'issue_id' | 'event'
@@ -524,8 +525,8 @@ export type DatabaseTypes = {
       Row: {
         id: string
         slug: string | null
-        status: string
-        origin: string
+        status: 'draft' | 'approved' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled'
+        origin: 'desk' | 'clock' | 'call' | 'demo'
         covers_from: string | null
         covers_until: string | null
         created_at: string
@@ -559,7 +560,7 @@ export type DatabaseTypes = {
         id: string
         issue_id: string
         article_id: string
-        section: string
+        section: 'top' | 'market' | 'research' | 'funding' | 'opinion' | 'next'
         position: number
         pinned: boolean
         left_out: string | null
@@ -569,7 +570,7 @@ export type DatabaseTypes = {
     newsletter_messages: {
       Row: {
         issue_id: string
-        language: string
+        language: Language
         subject: string
         preheader: string
         html: string
@@ -582,13 +583,13 @@ export type DatabaseTypes = {
       Row: {
         id: string
         email: string
-        language: string
+        language: Language
         subscribed_at: string
         confirmed: boolean
         is_active: boolean
         confirmed_at: string | null
         left_at: string | null
-        left_reason: string | null
+        left_reason: 'unsubscribed' | 'administrator' | 'bounced' | 'complained' | 'undelivered' | null
         sections: string[] | null
       }
       Required: 'email'
@@ -596,9 +597,9 @@ export type DatabaseTypes = {
     newsletter_summaries: {
       Row: {
         item_id: string
-        language: string
+        language: Language
         summary: string
-        origin: string
+        origin: 'model' | 'rules' | 'person'
       }
       Required: 'item_id' | 'language' | 'summary' | 'origin'
     }
@@ -623,7 +624,7 @@ export type DatabaseTypes = {
         language: string
         made_at: string
         made_by: string | null
-        event: string
+        event: 'created' | 'changed' | 'published' | 'unpublished' | 'deleted'
         title: string
         published: boolean
         version: unknown
@@ -634,7 +635,7 @@ export type DatabaseTypes = {
       Row: {
         id: string
         slug: string
-        language: string
+        language: Language
         title: string
         description: string
         content: string
@@ -650,14 +651,14 @@ export type DatabaseTypes = {
       Row: {
         translation_id: string
         original_id: string
-        language: string
+        language: Exclude<Language, 'en'>
         source_revision: number | null
         replaces: string
         title: string
         subtitle: string | null
         excerpt: string
         content: string
-        origin: string
+        origin: 'machine' | 'person'
         model: string | null
         parts: unknown
         corrected_at: string | null
@@ -670,7 +671,7 @@ export type DatabaseTypes = {
         user_id: string
         display_name: string | null
         picture: string | null
-        language: string
+        language: Language
         wants_mails: boolean
         byline: string | null
         updated_at: string
@@ -717,7 +718,7 @@ export type DatabaseTypes = {
         model: string | null
         drafted_at: string | null
         question: string
-        length: string | null
+        length: 'short' | 'medium' | 'long' | null
         dropped: unknown
         questioned_at: string | null
         questioned_model: string | null
@@ -729,19 +730,19 @@ export type DatabaseTypes = {
       Row: {
         id: string
         original_id: string
-        language: string
+        language: Exclude<Language, 'en'>
         user_id: string
         claimed_at: string
         saved_at: string
         ended_at: string | null
-        ended_how: string | null
+        ended_how: 'done' | 'given_back' | 'taken_over' | 'expired' | null
       }
       Required: 'original_id' | 'language' | 'user_id'
     }
     translation_edits: {
       Row: {
         id: number
-        language: string
+        language: Exclude<Language, 'en'>
         before: string
         after: string
         article_id: string
@@ -770,7 +771,7 @@ export type DatabaseTypes = {
         quote: string
         comment: string
         created_at: string
-        status: string
+        status: 'open' | 'done'
       }
       Required: 'translation_id' | 'quote'
     }
@@ -778,8 +779,8 @@ export type DatabaseTypes = {
       Row: {
         id: string
         article_id: string
-        language: string
-        status: string
+        language: Exclude<Language, 'en'>
+        status: 'queued' | 'running' | 'paused' | 'succeeded' | 'failed' | 'cancelled'
         renews_all: boolean
         attempt: number
         requested_at: string
@@ -800,12 +801,12 @@ export type DatabaseTypes = {
     translation_segments: {
       Row: {
         id: number
-        language: string
+        language: Exclude<Language, 'en'>
         source_hash: string
         context: string
         source: string
         text: string
-        origin: string
+        origin: 'machine' | 'person'
         model: string | null
         article_id: string | null
         made_at: string
@@ -818,7 +819,7 @@ export type DatabaseTypes = {
       Row: {
         id: string
         user_id: string
-        role: string
+        role: 'admin' | 'author' | 'editor' | 'newsletter' | 'translator'
         created_at: string
         languages: string[]
         permissions: string[]
@@ -832,7 +833,7 @@ export type DatabaseTypes = {
         event: string
         happened_at: string
         data: unknown
-        status: string
+        status: 'waiting' | 'delivered' | 'failed'
         attempts: number
         due_at: string
         tried_since: string | null
@@ -847,7 +848,7 @@ export type DatabaseTypes = {
       Row: {
         id: string
         url: string
-        events: unknown
+        events: ('article.published' | 'article.updated' | 'article.unpublished' | 'article.corrected' | 'translation.waiting' | 'translation.published' | 'translation.failed' | 'newsletter.approved' | 'newsletter.sent' | 'newsletter.paused' | 'subscriber.confirmed' | 'subscriber.left')[]
         enabled: boolean
         created_at: string
         failing_since: string | null
@@ -2154,3 +2155,318 @@ export type DatabaseTypes = {
     }
   }
 }
+
+/** A row of a table. */
+export type Row<Name extends keyof DatabaseTypes['Tables']> = DatabaseTypes['Tables'][Name]['Row']
+
+/** The tables and views of the schema `public` that a request can name. */
+export const EXPOSED_RELATIONS = [
+  'access_tokens',
+  'article_check_overrides',
+  'article_corrections',
+  'article_notes',
+  'article_people',
+  'article_previews',
+  'article_revisions',
+  'article_schedules',
+  'article_sentences',
+  'article_sources',
+  'article_translations',
+  'article_trash',
+  'article_unpublishings',
+  'article_workflow',
+  'articles',
+  'articles_at_work',
+  'audit_log',
+  'author_articles',
+  'authors',
+  'categories',
+  'glossary_proposals',
+  'glossary_terms',
+  'handovers',
+  'ideas',
+  'mail_deliveries',
+  'media_files',
+  'media_library',
+  'media_uses',
+  'news_feeds',
+  'news_groups',
+  'news_items',
+  'newsletter_clicks',
+  'newsletter_deliveries',
+  'newsletter_editions',
+  'newsletter_issue_events',
+  'newsletter_issues',
+  'newsletter_items',
+  'newsletter_messages',
+  'newsletter_subscribers',
+  'newsletter_summaries',
+  'outbox_mails',
+  'page_revisions',
+  'pages',
+  'pending_translations',
+  'profiles',
+  'published_corrections',
+  'sentence_signatures',
+  'settings',
+  'slug_redirects',
+  'sourced_articles',
+  'translated_articles',
+  'translation_claims',
+  'translation_edits',
+  'translation_parts',
+  'translation_reports',
+  'translation_runs',
+  'translation_segments',
+  'translations_with_originals',
+  'user_roles',
+  'webhook_deliveries',
+  'webhooks',
+  'working_copies',
+] as const
+
+/** The functions that a request can name. */
+export const EXPOSED_FUNCTIONS = [
+  'add_correction',
+  'add_note',
+  'add_person',
+  'adopt_orphaned_copy',
+  'answer_restored_issue',
+  'begin_draft',
+  'block_on_social_web',
+  'cancel_translation',
+  'change_correction',
+  'change_invitation',
+  'change_member',
+  'change_owner',
+  'claim_translation',
+  'confirm_newsletter_subscription',
+  'confirm_restoration',
+  'count_article_views',
+  'count_in_language',
+  'count_newsletter_messages',
+  'count_subscribers',
+  'create_article_preview',
+  'decide_suggestions',
+  'delete_correction',
+  'describe_drafts',
+  'discard_orphaned_copy',
+  'dismiss_activity',
+  'dismiss_recordings',
+  'edit_note',
+  'estimate_recordings',
+  'export_article_record',
+  'export_readership',
+  'feature_article',
+  'find_article_audio',
+  'find_article_preview',
+  'find_article_sources',
+  'find_author',
+  'find_calendar_address',
+  'find_fediverse_creator',
+  'find_glossary_entry',
+  'find_idea_of',
+  'find_my_membership',
+  'find_news_group',
+  'find_newsletter_audio',
+  'find_old_address',
+  'find_original_slug',
+  'find_published_newsletter',
+  'find_restoration',
+  'find_subscriber',
+  'find_translation_claim',
+  'follow_news_group',
+  'give_back_translation',
+  'hand_over',
+  'hide_news_group',
+  'import_glossary',
+  'list_activity',
+  'list_article_audio',
+  'list_article_history',
+  'list_audit_log',
+  'list_audited_people',
+  'list_authors',
+  'list_calendar',
+  'list_colleagues',
+  'list_drafted_articles',
+  'list_glossary',
+  'list_glossary_proposals',
+  'list_members',
+  'list_my_desk',
+  'list_my_sessions',
+  'list_newest_of_categories',
+  'list_news_groups',
+  'list_newsletter_audio',
+  'list_orphaned_copies',
+  'list_own_drafts',
+  'list_page_views',
+  'list_people',
+  'list_published_newsletters',
+  'list_recent_views',
+  'list_recordings',
+  'list_referrers',
+  'list_related_articles',
+  'list_second_factor_roles',
+  'list_sitemap_parts',
+  'list_social_blocks',
+  'list_social_followers',
+  'list_social_reactions',
+  'list_social_replies',
+  'list_social_servers',
+  'list_story_versions',
+  'list_subscribers',
+  'list_translation_coverage',
+  'list_translation_queue',
+  'list_translations_to_review',
+  'load_subscriber_growth',
+  'make_issue_recordings',
+  'make_recordings',
+  'mark_news_group_seen',
+  'mark_source_seen',
+  'mark_work_seen',
+  'may_write_article',
+  'merge_news_groups',
+  'move_calendar_item',
+  'open_version',
+  'publish_articles',
+  'purge_article_text',
+  'read_issue_recordings',
+  'read_newsletter_report',
+  'read_orphaned_copy',
+  'read_readership',
+  'read_social_web',
+  'remove_member',
+  'remove_person',
+  'renew_calendar_address',
+  'report_translation',
+  'resolve_note',
+  'restore_article',
+  'retry_recordings',
+  'revoke_calendar_address',
+  'save_categories',
+  'save_glossary_entry',
+  'save_settings',
+  'schedule_article',
+  'schedule_unpublishing',
+  'search_articles',
+  'search_as_typed',
+  'search_desk',
+  'search_news_items',
+  'set_due',
+  'set_second_factor_roles',
+  'set_source_removed',
+  'sign_sentence',
+  'split_news_group',
+  'subscribe_newsletter',
+  'subscriber_figure',
+  'suggest_changes',
+  'take_article',
+  'take_next_translation',
+  'unblock_on_social_web',
+  'withdraw_invitation',
+  'withdraw_signature',
+] as const
+
+/** The tables that no backup contains. */
+export const TABLES_LEFT_OUT = [
+  'auth.mfa_amr_claims',
+  'auth.mfa_challenges',
+  'auth.one_time_tokens',
+  'auth.password_resets',
+  'auth.refresh_tokens',
+  'auth.sessions',
+  'private.backup_downloads',
+  'private.backup_troubles',
+  'private.backups',
+  'private.calendar_addresses',
+  'private.job_runs',
+  'private.known_addresses',
+  'private.restorations',
+  'private.schema_release',
+  'private.webhook_turns',
+  'private.websub_requests',
+  'private.websub_topics',
+  'public.access_tokens',
+  'storage.unused_files',
+] as const
+
+/** The tables whose changes are announced, with their primary keys. */
+export const LIVE_TABLES = {
+  'access_tokens': ["id"],
+  'article_notes': ["id"],
+  'article_schedules': ["article_id"],
+  'article_translations': ["translation_id"],
+  'article_unpublishings': ["article_id"],
+  'article_workflow': ["article_id"],
+  'articles': ["id"],
+  'audit_log': ["id"],
+  'categories': ["slug"],
+  'glossary_proposals': ["id"],
+  'glossary_terms': ["id"],
+  'ideas': ["id"],
+  'mail_deliveries': ["id"],
+  'news_feeds': ["id"],
+  'news_groups': ["id"],
+  'newsletter_issues': ["id"],
+  'pages': ["id"],
+  'pending_translations': ["translation_id"],
+  'profiles': ["user_id"],
+  'settings': ["key"],
+  'sourced_articles': ["article_id"],
+  'translation_claims': ["id"],
+  'translation_reports': ["id"],
+  'translation_runs': ["id"],
+  'user_roles': ["id"],
+  'webhooks': ["id"],
+} as const
+
+/** The SQL conditions of rows that are deleted, by table. */
+export const PURGES = {
+  'auth.mfa_challenges': "created_at < now() - interval '1 day'",
+  'auth.one_time_tokens': "created_at < now() - interval '1 day'",
+  'auth.password_resets': "expires_at < now()",
+  'auth.refresh_tokens': "revoked and updated_at < now() - interval '30 days'",
+  'auth.sessions': "not_after < now() - interval '1 day'",
+  'private.daily_visitors': "day < current_date - interval '24 months'",
+  'private.draft_requests': "requested_at < now() - interval '30 days'",
+  'private.imports': "kind <> 'command' and (state = 'uploading' and active_at < now() - interval '2 days' or state in ('planned', 'failed') and active_at < now() - interval '14 days') and not exists (select from private.import_items where imports.id in (created_by, changed_by))",
+  'private.invitations': "expires_at < now() - interval '1 day'",
+  'private.job_runs': "started_at < now() - interval '1 day'",
+  'private.look_files': "remove_after < now() and not private.is_look_file_used(name)",
+  'private.mail_report_events': "received_at < now() - interval '30 days'",
+  'private.news_texts': "fetched_at < now() - interval '30 days'",
+  'private.newsletter_bounces': "reported_at < now() - interval '180 days'",
+  'private.newsletter_calls': "called_at < now() - interval '30 days'",
+  'private.newsletter_confirmation_tokens': "expires_at < now() - interval '30 days'",
+  'private.newsletter_erasure_tokens': "expires_at < now() - interval '1 day'",
+  'private.page_referrers': "day < current_date - interval '24 months'",
+  'private.page_views': "day < current_date - interval '24 months'",
+  'private.remote_keys': "expires_at < now()",
+  'private.social_activities': "made_at < now() - interval '8 days' or kind in ('Accept', 'Reject') and made_at < now() - interval '1 hour' and not exists (select from private.social_deliveries where activity_id = social_activities.id)",
+  'private.social_received': "received_at < now() - interval '3 hours'",
+  'private.source_checks': "next_at < now() - interval '7 days'",
+  'private.suggested_wordings': "made_at < now() - interval '90 days'",
+  'private.websub_requests': "requested_at < now() - interval '1 day'",
+  'private.websub_subscriptions': "expires_at < now()",
+  'private.work_notices': "made_at < now() - interval '90 days' and (seen_at is not null or mailed_at < now() - interval '2 days')",
+  'public.article_check_overrides': "made_at < now() - interval '90 days' and not exists (select from public.articles where id = article_check_overrides.article_id) and not exists (select from public.article_trash where article_id = article_check_overrides.article_id)",
+  'public.article_previews': "expires_at < now() - interval '30 days'",
+  'public.article_schedules': "settled_at < now() - interval '90 days'",
+  'public.article_trash': "deleted_with is null and deleted_at < now() - interval '30 days'",
+  'public.ideas': "dropped_at < now() - interval '30 days' or article_id is not null and updated_at < now() - interval '1 day' and not exists (select from public.articles where articles.id = ideas.article_id) and not exists (select from public.article_trash where article_trash.article_id = ideas.article_id)",
+  'public.mail_deliveries': "created_at < now() - interval '30 days' and status not in ('queued', 'sending')",
+  'public.news_groups': "created_at < now() - interval '1 day' and not exists (select from public.news_items where group_id = news_groups.id)",
+  'public.news_items': "added_at < now() - interval '30 days'",
+  'public.newsletter_send_tickets': "expires_at < now() - interval '1 day'",
+  'public.newsletter_subscribers': "not confirmed and subscribed_at < now() - interval '30 days' and not exists ( select from private.newsletter_consents where subscriber_id = newsletter_subscribers.id and confirmation_sent_at >= now() - interval '30 days')",
+  'public.outbox_mails': "created_at < now() - interval '30 days'",
+  'public.page_revisions': "made_at < now() - interval '30 days' and not exists (select from public.pages where slug = page_revisions.slug and language = page_revisions.language) and not exists ( select from public.page_revisions as later where later.slug = page_revisions.slug and later.language = page_revisions.language and later.made_at >= now() - interval '30 days')",
+  'public.translation_claims': "ended_at < now() - interval '1 year'",
+  'public.translation_reports': "created_at < now() - interval '180 days'",
+  'public.translation_runs': "ended_at < now() - interval '90 days' and exists ( select from public.translation_runs as later where later.article_id = translation_runs.article_id and later.language = translation_runs.language and later.requested_at > translation_runs.requested_at)",
+  'public.webhook_deliveries': "status <> 'waiting' and (happened_at < now() - interval '30 days' or id in ( select id from ( select id, row_number() over (partition by webhook_id order by happened_at desc, id) as place from public.webhook_deliveries where status <> 'waiting') as ended where place > 1000))",
+  'public.working_copies': "updated_at < now() - interval '90 days'",
+  'storage.objects': "bucket_id = 'imports' and not exists (select from private.imports where id::text = split_part(objects.name, '/', 1) and (state in ('uploading', 'reading', 'importing') or active_at > now() - interval '14 days' and state in ('planned', 'failed')))",
+} as const
+export type LiveTable = keyof typeof LIVE_TABLES
+export const LIVE_TABLE_NAMES = Object.keys(LIVE_TABLES) as LiveTable[]

@@ -38,6 +38,6 @@ export type MismatchOf<Relations, Ours> = {
 }[keyof Relations & keyof Ours]
 
 /** The members, with our types where we have some. */
-type Narrowed<Members, Ours> = {
+export type Narrowed<Members, Ours> = {
   [Name in keyof Members]: Name extends keyof Ours ? Ours[Name] : Members[Name]
 }

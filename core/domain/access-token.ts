@@ -1,3 +1,4 @@
+import type { Row } from '#core/data/database.types.ts'
 import { z } from '#core/domain/schema.ts'
 
 export const TOKEN_SCOPES = ['read', 'drafts', 'publish', 'translate', 'subscribers'] as const
@@ -24,17 +25,7 @@ export const TOKEN_DAYS = [7, 30, 90, 180, MAX_TOKEN_DAYS] as const
 export const MAX_TOKENS = 50
 
 /** A token as administrators see it. */
-export interface AccessToken {
-  id: string
-  name: string
-  /** The first and last characters of the token. */
-  hint: string
-  scopes: TokenScope[]
-  made_by: string
-  created_at: string
-  ends_at: string
-  last_used_at: string | null
-}
+export type AccessToken = Row<'access_tokens'>
 
 export const accessTokenInput = z.strictObject({
   name: z

@@ -1,3 +1,4 @@
+import type { Row } from '#core/data/database.types.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** The most addresses that one request may check. */
@@ -24,11 +25,4 @@ export const MAX_REASON_LENGTH = 500
 export const MAX_FINDING_LENGTH = 300
 
 /** A finding of the check before publishing that an editor accepted, and the reason. */
-export interface CheckOverride {
-  article_id: string
-  /** The key of the finding and its place, the same each time it is found. */
-  finding: string
-  reason: string
-  made_at: string
-  made_by: string | null
-}
+export type CheckOverride = Row<'article_check_overrides'>

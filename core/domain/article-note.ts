@@ -1,5 +1,5 @@
+import type { Row } from '#core/data/database.types.ts'
 import type { TextAnchor } from '#core/domain/text-anchor.ts'
-import type { Language } from '#core/i18n/languages.ts'
 
 /** The limits of `supabase/schemas/84_notes.sql`. */
 export const MAX_NOTE_CHARACTERS = 4_000
@@ -8,40 +8,10 @@ export const MAX_SUGGESTED_CHARACTERS = 20_000
 export const MAX_SUGGESTED_CHANGES = 200
 
 /** The texts of an article that a note can be about. */
-export type NotedField = 'title' | 'subtitle' | 'excerpt' | 'content'
+export type NotedField = NonNullable<Row<'article_notes'>['field']>
 
 /** A note, an answer to one, or a suggestion: a row of `article_notes`. */
-export interface ArticleNote {
-  id: string
-  article_id: string
-  original_id: string
-  language: Language
-  kind: 'note' | 'suggestion'
-  /** The note that this one answers. */
-  parent: string | null
-  /** Null for a note about the whole article. */
-  field: NotedField | null
-  quote: string
-  quote_length: number
-  prefix: string
-  suffix: string
-  start_at: number | null
-  body: string
-  /** The text that a suggestion puts in the place of the quote; null for notes. */
-  replacement: string | null
-  /** The id that suggestions share that were sent together. */
-  sent_with: string | null
-  mentions: string[]
-  made_by: string
-  /** The name at the time of writing. */
-  made_by_name: string
-  made_at: string
-  edited_at: string | null
-  outcome: 'resolved' | 'taken' | 'refused' | 'withdrawn' | null
-  decided_by: string | null
-  decided_by_name: string | null
-  decided_at: string | null
-}
+export type ArticleNote = Row<'article_notes'>
 
 export type AddNoteAnswer = { status: 'added'; mentioned: string[] } | { status: 'gone' }
 

@@ -1,3 +1,4 @@
+import type { Row } from '#core/data/database.types.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { TranslationFacts } from '#core/domain/article-translation.ts'
 import type { ToldSources } from '#core/domain/sourced-article.ts'
@@ -9,13 +10,7 @@ export const MAX_PREVIEW_DAYS = 30
 export const PREVIEW_TOKEN_PATTERN = /^[0-9a-f]{64}$/
 
 /** A link that shows a draft to every visitor who has it. */
-export interface ArticlePreview {
-  id: string
-  article_id: string
-  created_at: string
-  created_by: string
-  expires_at: string
-}
+export type ArticlePreview = Row<'article_previews'>
 
 export type PreviewAnswer =
   /** The token is shown only once. */

@@ -1,23 +1,16 @@
+import type { Row } from '#core/data/database.types.ts'
+import type { Narrowed } from '#core/data/narrowed-types.ts'
 import type { Article } from '#core/domain/article.ts'
 import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 
 /** A version of an article as it was saved. */
-export interface ArticleRevision {
-  id: number
-  article_id: string
-  made_at: string
-  /** Null for a version that the program wrote, or that is older than the recording of names. */
-  made_by: string | null
-  note: string | null
-  title: string
-  published: boolean
-  article: RevisedArticle
-  /** The words of the content, and the words added and removed in all texts since the version before; null if not counted. */
-  words: number | null
-  words_added: number | null
-  words_removed: number | null
-  events: RevisionEvent[]
-}
+export type ArticleRevision = Narrowed<
+  Omit<Row<'article_revisions'>, 'by_program'>,
+  {
+    article: RevisedArticle
+    events: RevisionEvent[]
+  }
+>
 
 export interface RevisionEvent {
   what: 'created' | 'published' | 'restored' | 'reviewed' | 'scheduled' | 'translated' | 'unpublished'

@@ -1,3 +1,5 @@
+import type { Row } from '#core/data/database.types.ts'
+import type { Narrowed } from '#core/data/narrowed-types.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ChangedVersion } from '#core/domain/article-revision.ts'
 import type { ArticleField } from '#core/domain/article-violation.ts'
@@ -6,35 +8,20 @@ import type { Language } from '#core/i18n/languages.ts'
 /** A schedule that is overdue by more is missed, and an editor decides. `private.publish_due` has the same limit. */
 export const MISSED_AFTER_HOURS = 6
 
-export type ScheduleStatus = 'waiting' | 'published' | 'missed' | 'failed'
+export type ScheduleStatus = Row<'article_schedules'>['status']
 
-export interface ArticleSchedule {
-  article_id: string
-  publish_at: string
-  /** The time zone in which an editor chose the time. */
-  zone: string
-  status: ScheduleStatus
-  reason: string | null
-  created_at: string
-  created_by: string | null
-  settled_at: string | null
-  /** True if it is featured from its publication on. */
-  featured: boolean
-  /** The findings of the check that were open when an editor scheduled it anyway. */
-  accepted: string[]
-  /** The versions of its translations, by their ids, that are published with it. */
-  along: Record<string, string>
-}
+export type ArticleSchedule = Narrowed<
+  Row<'article_schedules'>,
+  {
+    /** The findings of the check that were open when an editor scheduled it anyway. */
+    accepted: string[]
+    /** The versions of its translations, by their ids, that are published with it. */
+    along: Record<string, string>
+  }
+>
 
 /** The moment until which readers find an article. */
-export interface ArticleUnpublishing {
-  article_id: string
-  unpublish_at: string
-  /** The time zone in which an editor chose the time. */
-  zone: string
-  created_at: string
-  created_by: string | null
-}
+export type ArticleUnpublishing = Row<'article_unpublishings'>
 
 /** The accepted finding that a translation is older than its original. */
 export const STALE_TRANSLATION = 'stale_translation'

@@ -1,3 +1,4 @@
+import type { Row } from '#core/data/database.types.ts'
 import type { TranslatedFields } from '#core/domain/article.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
@@ -9,26 +10,10 @@ export const TRANSLATED_LANGUAGES: readonly TranslatedLanguage[] = LANGUAGE_CODE
 )
 
 /** The author of a text. Corrections by the other one do not change it. */
-export type TextOrigin = 'machine' | 'person'
+export type TextOrigin = Row<'article_translations'>['origin']
 
 /** The origin of a translation, and its state relative to the original. */
-export interface ArticleTranslation {
-  translation_id: string
-  original_id: string
-  language: TranslatedLanguage
-  /** The revision of the original from which it was made; null when that is not known. */
-  source_revision: number | null
-  origin: TextOrigin
-  model: string | null
-  translated_at: string
-  reviewed_at: string | null
-  /** The moment since which the original says something else. */
-  stale_since: string | null
-  /** The number of segments that differ from the original; null until they are counted. */
-  changed_segments: number | null
-  /** The moment at which the original was corrected after this was made. */
-  corrected_at: string | null
-}
+export type ArticleTranslation = Row<'article_translations'>
 
 /** The facts about a translation that readers see. */
 export type TranslationFacts = Pick<
@@ -48,30 +33,10 @@ export function reviewTimeOf({
 }
 
 /** A text and its translation, as they are remembered. */
-export interface TranslationSegment {
-  id: number
-  language: TranslatedLanguage
-  source_hash: string
-  context: string
-  source: string
-  text: string
-  origin: TextOrigin
-  model: string | null
-  article_id: string | null
-  made_at: string
-  made_by: string | null
-}
+export type TranslationSegment = Omit<Row<'translation_segments'>, 'kept_because'>
 
 /** The segment at a place of a translation. */
-export interface TranslationPart {
-  translation_id: string
-  position: number
-  segment_id: number
-  /** The new translation by the model of a source that has changed since a person wrote the text. */
-  proposed_id: number | null
-  approved_at: string | null
-  approved_by: string | null
-}
+export type TranslationPart = Row<'translation_parts'>
 
 /** The text that replaces a published translation once it has been reviewed. */
 export interface PendingTranslation extends TranslatedFields {

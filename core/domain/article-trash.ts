@@ -1,3 +1,5 @@
+import type { Row } from '#core/data/database.types.ts'
+import type { Narrowed } from '#core/data/narrowed-types.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ChangedVersion } from '#core/domain/article-revision.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -5,24 +7,16 @@ import type { Language } from '#core/i18n/languages.ts'
 export const TRASH_DAYS = 30
 
 /** A deleted article, or one of its versions that was deleted with it. */
-export interface TrashedArticle {
-  id: string
-  article_id: string
-  story_id: string
-  /** The id of the article with which it was deleted; null if it can be restored by its own id. */
-  deleted_with: string | null
-  deleted_at: string
-  deleted_by: string | null
-  language: Language
-  slug: string
-  title: string
-  category: string
-  published: boolean
-  article: Article
-  redirects: { slug: string; language: Language; created_at: string }[]
-  /** The version that was deleted. */
-  updated_at: string
-}
+export type TrashedArticle = Narrowed<
+  Omit<Row<'article_trash'>, 'words'>,
+  {
+    language: Language
+    article: Article
+    redirects: { slug: string; language: Language; created_at: string }[]
+    /** The version that was deleted. */
+    updated_at: string
+  }
+>
 
 export type RestoreAnswer =
   /** `drafts` are the languages that were published before and are drafts now. */

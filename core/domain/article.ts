@@ -1,3 +1,4 @@
+import type { Row } from '#core/data/database.types.ts'
 import { fieldsWith } from '#core/domain/article-fields.ts'
 import type { AuthorProfile } from '#core/domain/author-profile.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -8,31 +9,7 @@ export function readingMinutes(readingTime: string): number | null {
   return minutes ? Number(minutes) : null
 }
 
-export interface Article {
-  id: string
-  slug: string
-  language: Language
-  title: string
-  subtitle: string | null
-  excerpt: string
-  content: string
-  /** The slug of a section. */
-  category: string
-  author: string
-  reading_time: string
-  hero_image: string | null
-  publish_date: string
-  published: boolean
-  featured: boolean
-  original_article_id: string | null
-  created_at: string
-  updated_at: string
-  /** The title and the excerpt of a shared link; null for those of the article. */
-  social_title: string | null
-  social_description: string | null
-  /** The address of the picture of a shared link; null for the one that the site paints. */
-  social_image: string | null
-}
+export type Article = Omit<Row<'articles'>, 'revision_note'>
 
 export const TRANSLATED_FIELDS = fieldsWith('translated')
 export type TranslatedField = (typeof TRANSLATED_FIELDS)[number]

@@ -1,3 +1,5 @@
+import type { Row } from '#core/data/database.types.ts'
+import type { Narrowed } from '#core/data/narrowed-types.ts'
 export const AUDIT_KINDS = [
   'articles',
   'translations',
@@ -12,21 +14,12 @@ export const AUDIT_KINDS = [
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** An act, as a sentence: `actor_name`, and then `did`, which has `subject_name` in quotation marks where there is one. */
-export interface AuditEntry {
-  id: number
-  happened_at: string
-  /** Null when no user did it. */
-  actor: string | null
-  actor_name: string
-  kind: AuditKind
-  /** A name for programs, such as publish_article. */
-  action: string
-  did: string
-  subject_id: string | null
-  subject_name: string | null
-  reason: string | null
-  details: Record<string, unknown>
-}
+export type AuditEntry = Narrowed<
+  Omit<Row<'audit_log'>, 'person' | 'words'>,
+  {
+    details: Record<string, unknown>
+  }
+>
 
 /** A person or program in the log: `person` is the value by which the list is filtered. */
 export interface AuditedPerson {

@@ -1,20 +1,9 @@
+import type { Row } from '#core/data/database.types.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 
 /** The translation rule of a term for one language. */
-export interface GlossaryTerm {
-  id: string
-  language: TranslatedLanguage
-  /** In English for `keep` and `translate-as`, in the language of the translation for `never`. */
-  term: string
-  rule: 'keep' | 'translate-as' | 'never'
-  /** The translation that `translate-as` asks for; null for the other rules. */
-  translation: string | null
-  /** An example sentence. */
-  example: string | null
-  created_at: string
-  updated_at: string
-}
+export type GlossaryTerm = Row<'glossary_terms'>
 
 /** The rules of the glossary for a term, in all languages that have one. */
 export interface TermEntry {
@@ -36,37 +25,10 @@ export type SavedEntry =
   | { status: 'taken'; entry: TermEntry }
 
 /** Words of a machine's text that a person has replaced. */
-export interface TranslationEdit {
-  id: number
-  language: TranslatedLanguage
-  before: string
-  after: string
-  /** The id of the original. */
-  article_id: string
-  /** The id of the person's text. */
-  segment_id: number
-  /** The id of the machine's text. */
-  replaced_id: number
-  made_at: string
-  /** A key that is the same for one change in another case or with other endings. */
-  change_key: string | null
-}
+export type TranslationEdit = Row<'translation_edits'>
 
 /** A term that editors seem to want, because they have made the same change in several articles, or that a translator wants. */
-export interface GlossaryProposal {
-  id: string
-  language: TranslatedLanguage
-  before: string
-  after: string
-  /** The words that the sources of all examples have in common; null when there are none. */
-  term: string | null
-  status: 'open' | 'accepted' | 'rejected'
-  created_at: string
-  change_key: string | null
-  /** Null if the program proposed it. */
-  proposed_by: string | null
-  why: string | null
-}
+export type GlossaryProposal = Row<'glossary_proposals'>
 
 /** An open proposal as it is decided. */
 export interface ProposalWithExamples

@@ -1,21 +1,16 @@
+import type { Row } from '#core/data/database.types.ts'
+import type { Narrowed } from '#core/data/narrowed-types.ts'
 import type { ArticleWorkflow, WorkflowState } from '#core/domain/article-workflow.ts'
 import { hasRight, isEditor, type MyMembership, type Role } from '#core/domain/role.ts'
 
 /** A handover of an article from one person to another: a row of `handovers`. */
-export interface Handover {
-  id: number
-  article_id: string
-  made_at: string
-  made_by: string
-  from_person: string | null
-  /** Null: nobody, or any editor if it is handed in. */
-  to_person: string | null
-  state_before: WorkflowState
-  state_after: WorkflowState
-  due_on: string | null
-  /** The task. Null if an editor took an article that was handed in. */
-  sentence: string | null
-}
+export type Handover = Narrowed<
+  Row<'handovers'>,
+  {
+    state_before: WorkflowState
+    state_after: WorkflowState
+  }
+>
 
 export const MAX_SENTENCE_LENGTH = 300
 

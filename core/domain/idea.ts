@@ -1,25 +1,9 @@
+import type { Row } from '#core/data/database.types.ts'
 import { z } from '#core/domain/schema.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** An idea for an article: a row of `ideas`. */
-export interface Idea {
-  id: string
-  title: string
-  why: string
-  links: string[]
-  /** Null while it is open. */
-  language: string | null
-  section: string | null
-  /** The person who is to write it; null for anybody. */
-  person: string | null
-  /** A day, `YYYY-MM-DD`. */
-  planned_on: string | null
-  made_by: string | null
-  made_at: string
-  updated_at: string
-  /** The draft that it became. */
-  article_id: string | null
-  dropped_at: string | null
-}
+export type Idea = Row<'ideas'>
 
 /** The idea that a draft began with. */
 export type IdeaOfDraft = Pick<Idea, 'title' | 'why' | 'links' | 'made_by' | 'made_at'>
@@ -64,7 +48,7 @@ export const ideaInput = z.strictObject({
           'Each line is an address that begins with https:// or http://.',
         ),
     ),
-  language: emptyAsNull(z.string()),
+  language: emptyAsNull(z.string().transform((code) => code as Language)),
   section: emptyAsNull(z.string()),
   person: emptyAsNull(z.string()),
   planned_on: emptyAsNull(z.string().regex(DAY, 'Choose a day.')),

@@ -1,3 +1,4 @@
+import type { Row } from '#core/data/database.types.ts'
 /** The checks of the domain from which mail comes; receivers make the same. */
 export type MailDomainCheck = 'sender' | 'spf' | 'dkim' | 'dmarc' | 'alignment'
 
@@ -81,4 +82,4 @@ export const isInOutbox = (mail: { status: MailStatus; transport: string | null 
   mail.status === 'sent' && mail.transport === OUTBOX
 
 /** `uncertain`: the mail may or may not have been sent. It is not sent again automatically, because it could arrive twice. */
-export type MailStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain'
+export type MailStatus = Row<'mail_deliveries'>['status']

@@ -1,36 +1,19 @@
+import type { Row } from '#core/data/database.types.ts'
+import type { Narrowed } from '#core/data/narrowed-types.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** The description of a picture in each language that has one. */
 export type AltTexts = { [Code in Language]?: string }
 
 /** The metadata of an uploaded picture, as it is stored. */
-export interface MediaFile {
-  /** The id of the object in the storage. */
-  id: string
-  /** The name of the object in the bucket, for example `articles/1764-a1b2.jpg`. */
-  name: string
-  type: string | null
-  size: number | null
-  version: string | null
-  uploaded_at: string
-  updated_at: string
-  alts: AltTexts
-  /** True if it shows nothing that a text would have to say; it then has no alt texts. */
-  decorative: boolean
-  /** The captions, unless a text has another one. */
-  captions: AltTexts
-  credit: string | null
-  licence: string | null
-  licence_url: string | null
-  /** The point that stays in sight when the picture is cropped, in percent from the left and from the top. */
-  focus_x: number
-  focus_y: number
-  /** The file name in its source. */
-  original_name: string | null
-  /** The web address from which it was copied. */
-  source_url: string | null
-  words: string
-}
+export type MediaFile = Narrowed<
+  Row<'media_files'>,
+  {
+    alts: AltTexts
+    /** The captions, unless a text has another one. */
+    captions: AltTexts
+  }
+>
 
 /** The metadata of a picture that pages show. */
 export type MediaFacts = Pick<
@@ -58,10 +41,4 @@ export interface LibraryFile extends MediaFile {
 export type MediaUse = 'now' | 'past' | 'none'
 
 /** One place that shows a picture. */
-export interface MediaUseRow {
-  name: string
-  kind: 'hero' | 'content' | 'revision' | 'trash' | 'copy' | 'page'
-  /** The article or the page, or the row of the trash or of the unsaved forms. */
-  source_id: string
-  article_id: string
-}
+export type MediaUseRow = Row<'media_uses'>

@@ -1,3 +1,4 @@
+import type { Row } from '#core/data/database.types.ts'
 import type { NewsItem } from '#core/domain/news-item.ts'
 
 /** A group has at most this many items. */
@@ -7,23 +8,7 @@ export const MAX_GROUP_ITEMS = 200
 export type NewsGroupShow = 'all' | 'followed' | 'hidden'
 
 /** Items that tell the same story. */
-export interface NewsGroup {
-  id: string
-  created_at: string
-  newest_at: string
-  links: number
-  /** The independent reports: items with one address, with nearly the same text, or of one outlet count once. */
-  origins: number
-  headline: string
-  languages: string[]
-  outlets: string[]
-  section: string | null
-  section_fit: number
-  section_words: string[]
-  rank: number
-  hidden_at: string | null
-  hidden_by: string | null
-}
+export type NewsGroup = Row<'news_groups'>
 
 /** The reasons for the rank of a group: its origins, the hours since its newest item, and its words that are a section's own. */
 export type GroupReason =

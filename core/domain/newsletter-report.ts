@@ -1,3 +1,4 @@
+import type { Row } from '#core/data/database.types.ts'
 import type { Fault } from '#core/domain/subscriber-record.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -31,14 +32,4 @@ export interface MessageCounts {
 }
 
 /** The number of times a link of an issue was followed on a day. */
-export interface NewsletterClick {
-  issue_id: string
-  /** The number of the link in its edition, from 1. */
-  link: number
-  /** An address, or a path on this site. */
-  target: string
-  day: string
-  people: number
-  /** Clicks of programs that follow all links of a mail before its reader does. */
-  scanners: number
-}
+export type NewsletterClick = Row<'newsletter_clicks'>

@@ -1,43 +1,25 @@
+import type { Row } from '#core/data/database.types.ts'
+import type { Narrowed } from '#core/data/narrowed-types.ts'
 import { fillMarks, markValues } from '#core/domain/page-marks.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { LEGAL_PAGES, type LegalPage, ownPagePath } from '#core/paths.ts'
 
 /** A page about the publication in one language, a row of the table `pages`: a shipped one that was edited, or an own one. */
-export interface Page {
-  id: string
-  /** The same in all languages. */
-  slug: string
-  language: Language
-  title: string
-  description: string
-  content: string
-  published: boolean
-  /** The place of an own page in the footer; null if it is not listed. */
-  position: number | null
-  /** The hash of the shipped text from which the edit began. */
-  shipped: string | null
-  created_at: string
-  updated_at: string
-}
+export type Page = Row<'pages'>
 
 export type PageTexts = Pick<Page, 'title' | 'description' | 'content'>
 
 export const PAGE_TEXTS = ['title', 'description', 'content'] as const satisfies (keyof PageTexts)[]
 
 /** An earlier version of the texts of a page, with its event. */
-export interface PageRevision {
-  id: number
-  slug: string
-  language: Language
-  made_at: string
-  /** Null for the program. */
-  made_by: string | null
-  event: 'created' | 'changed' | 'published' | 'unpublished' | 'deleted'
-  title: string
-  published: boolean
-  version: Page
-}
+export type PageRevision = Narrowed<
+  Row<'page_revisions'>,
+  {
+    language: Language
+    version: Page
+  }
+>
 
 /** The facts about a page with a published text of its own that every process knows. */
 export interface PublishedPage {

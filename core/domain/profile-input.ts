@@ -1,5 +1,6 @@
 import { z } from '#core/domain/schema.ts'
 import { isPlain } from '#core/domain/setting-texts.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 export const MAX_NAME_LENGTH = 60
 export const MAX_BYLINE_LENGTH = 100
@@ -40,7 +41,7 @@ export const profileInput = z.object({
     (account) => account === null || FEDIVERSE_ACCOUNT.test(account),
     'Write it like @ana@example.social.',
   ),
-  language: z.string(),
+  language: z.string().transform((code) => code as Language),
   wants_mails: z.boolean(),
 })
 

@@ -1,21 +1,8 @@
+import type { Row } from '#core/data/database.types.ts'
 import type { Role } from '#core/domain/role.ts'
 
 /** The facts about a person that colleagues see, and the person's notification settings: a row of `profiles`. */
-export interface Profile {
-  user_id: string
-  /** Null for the email address. */
-  display_name: string | null
-  /** The name of a file in the bucket `profile-pictures`. */
-  picture: string | null
-  /** The language of mails to the person. */
-  language: string
-  wants_mails: boolean
-  /** The name under which readers know the person. */
-  byline: string | null
-  updated_at: string
-  /** The person's account in the fediverse, such as `@ana@example.social`. */
-  fediverse: string | null
-}
+export type Profile = Row<'profiles'>
 
 /** Somebody who has a role. */
 export interface Colleague {

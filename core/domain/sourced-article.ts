@@ -1,10 +1,12 @@
+import type { Row } from '#core/data/database.types.ts'
+import type { Narrowed } from '#core/data/narrowed-types.ts'
 import { fieldsWith } from '#core/domain/article-fields.ts'
-import type { JudgeFinding, Verdict } from '#core/newsroom/judge/finding.ts'
+import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 
 export const JUDGED_FIELDS = fieldsWith('judged')
 export type JudgedField = (typeof JUDGED_FIELDS)[number]
 
-export type SentenceKind = 'fact' | 'quote' | 'context' | 'heading'
+export type SentenceKind = Row<'article_sentences'>['kind']
 
 export const DRAFT_LENGTHS = ['short', 'medium', 'long'] as const
 export type DraftLength = (typeof DRAFT_LENGTHS)[number]
@@ -16,43 +18,16 @@ export interface Dropped {
 }
 
 /** The origin of an article that rests on sources. */
-export interface SourcedArticle {
-  article_id: string
-  group_id: string | null
-  begun_at: string
-  begun_by: string | null
-  /** The model that wrote its first text; null when a person did. */
-  model: string | null
-  drafted_at: string | null
-  question: string
-  length: DraftLength | null
-  /** The parts of the model's answer that were left out. */
-  dropped: Dropped[]
-  questioned_at: string | null
-  questioned_model: string | null
-  doubts: { key: string; reason: string }[]
-}
+export type SourcedArticle = Narrowed<
+  Row<'sourced_articles'>,
+  {
+    /** The parts of the model's answer that were left out. */
+    dropped: Dropped[]
+    doubts: { key: string; reason: string }[]
+  }
+>
 
-export interface ArticleSource {
-  article_id: string
-  /** The number by which sentences and readers name it. */
-  number: number
-  item_id: string | null
-  outlet: string
-  title: string
-  url: string | null
-  language: string | null
-  published_at: string
-  origin_id: string
-  added_at: string
-  added_by: string | null
-  state: 'present' | 'removed' | 'corrected' | 'withdrawn'
-  state_since: string | null
-  checked_at: string | null
-  /** The time at which an editor has looked at the correction or withdrawal. */
-  seen_at: string | null
-  seen_by: string | null
-}
+export type ArticleSource = Row<'article_sources'>
 
 /** A sentence of a source, with its words, which are kept for as long as the article. */
 export interface Citation {
@@ -64,32 +39,16 @@ export interface Citation {
 }
 
 /** A sentence of an article as it was judged. */
-export interface ArticleSentence {
-  article_id: string
-  text_hash: string
-  position: number
-  field: JudgedField
-  text: string
-  /** The key in signatures and doubts: the hash of its words. */
-  key: string
-  kind: SentenceKind
-  cites: Citation[]
-  verdict: Verdict
-  findings: JudgeFinding[]
-  is_signable: boolean
-  judged_at: string
-}
+export type ArticleSentence = Narrowed<
+  Row<'article_sentences'>,
+  {
+    cites: Citation[]
+    findings: JudgeFinding[]
+  }
+>
 
 /** The signature of a person who answers for a sentence that no source covers. */
-export interface SentenceSignature {
-  article_id: string
-  key: string
-  text: string
-  reason: string
-  signed_by: string
-  signed_by_name: string
-  signed_at: string
-}
+export type SentenceSignature = Row<'sentence_signatures'>
 
 /** The facts about the origin of an article that readers see. */
 export interface ToldSources {

@@ -1,4 +1,4 @@
-import type { Language } from '#core/i18n/languages.ts'
+import type { Row } from '#core/data/database.types.ts'
 
 export const EMAIL_MAX_LENGTH = 255
 
@@ -18,20 +18,7 @@ export function checkSubscriberEmail(typed: string): { email: string } | { probl
   return EMAIL_PATTERN.test(email) ? { email } : { problem: 'validation.email.invalid' }
 }
 
-export interface NewsletterSubscriber {
-  id: string
-  email: string
-  language: Language
-  subscribed_at: string
-  confirmed: boolean
-  is_active: boolean
-  confirmed_at: string | null
-  left_at: string | null
-  /** `administrator`: removed by one. `undelivered`: mail failed for an unknown reason. Both may be resubscribed. */
-  left_reason: 'unsubscribed' | 'administrator' | 'bounced' | 'complained' | 'undelivered' | null
-  /** The chosen sections; null for all, and for those to come. */
-  sections: string[] | null
-}
+export type NewsletterSubscriber = Row<'newsletter_subscribers'>
 
 /** The answer of `subscribe_newsletter`. The token only requests the confirmation mail; it cannot confirm the subscription. */
 export interface SubscribeResult {

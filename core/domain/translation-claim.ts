@@ -1,16 +1,8 @@
+import type { Row } from '#core/data/database.types.ts'
 import type { Role } from '#core/domain/role.ts'
 
 /** The claim of a person to a translation: a row of `translation_claims`. */
-export interface TranslationClaim {
-  id: string
-  original_id: string
-  language: string
-  user_id: string
-  claimed_at: string
-  saved_at: string
-  ended_at: string | null
-  ended_how: 'done' | 'given_back' | 'taken_over' | 'expired' | null
-}
+export type TranslationClaim = Row<'translation_claims'>
 
 /** The answer to a request for a translation. */
 export type ClaimAnswer =

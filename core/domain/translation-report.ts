@@ -1,16 +1,9 @@
+import type { Row } from '#core/data/database.types.ts'
 /** The limit for each of the two texts of a report. */
 export const MAX_REPORT_LENGTH = 1000
 
 /** The report of a reader about an error in a translation. */
-export interface TranslationReport {
-  id: string
-  translation_id: string
-  /** The sentence as the reader copied it. */
-  quote: string
-  comment: string
-  created_at: string
-  status: 'open' | 'done'
-}
+export type TranslationReport = Row<'translation_reports'>
 
 export interface ReportAnswer {
   status: 'received' | 'gone' | 'too_many'

@@ -1,6 +1,8 @@
+import type { Row } from '#core/data/database.types.ts'
+import type { Narrowed } from '#core/data/narrowed-types.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 
-export type TranslationStatus = 'queued' | 'running' | 'paused' | 'succeeded' | 'failed' | 'cancelled'
+export type TranslationStatus = Row<'translation_runs'>['status']
 
 /** A segment for which no translation passed the checks. */
 export interface FailedSegment {
@@ -14,31 +16,12 @@ export interface FailedSegment {
 }
 
 /** The state of the translation of one article into one language. */
-export interface TranslationRun {
-  id: string
-  /** The English original. */
-  article_id: string
-  language: TranslatedLanguage
-  status: TranslationStatus
-  /** True if every segment is translated again, also those that have not changed. */
-  renews_all: boolean
-  /** 1, or 2 when it is tried again after a failure. */
-  attempt: number
-  requested_at: string
-  requested_by: string | null
-  started_at: string | null
-  ended_at: string | null
-  segments: number
-  segments_done: number
-  /** The number of completed segments that came from the translation memory. */
-  segments_reused: number
-  input_tokens: number
-  output_tokens: number
-  model: string | null
-  /** The reason why it failed or is paused, as a sentence for editors. */
-  reason: string | null
-  failures: FailedSegment[]
-}
+export type TranslationRun = Narrowed<
+  Row<'translation_runs'>,
+  {
+    failures: FailedSegment[]
+  }
+>
 
 /** A run without the texts that failed, of which there may be many. */
 export type RunState = Omit<TranslationRun, 'failures'>

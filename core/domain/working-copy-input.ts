@@ -1,3 +1,5 @@
+import type { Row } from '#core/data/database.types.ts'
+import type { Narrowed } from '#core/data/narrowed-types.ts'
 import { isStorable, MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
 import { z } from '#core/domain/schema.ts'
 
@@ -8,18 +10,12 @@ const MAX_FIELD_BYTES = 20_000
 export type FormValues = Record<string, string | number | boolean | null>
 
 /** A form that an editor has not saved yet. */
-export interface WorkingCopy {
-  /** Made by the opened form, so that two tabs have two. */
-  id: string
-  owner: string
-  /** The article, or the id that a new one will get. */
-  article_id: string
-  /** The `updated_at` of the article that the form began with; null for a new article. */
-  since: string | null
-  form: FormValues
-  created_at: string
-  updated_at: string
-}
+export type WorkingCopy = Narrowed<
+  Omit<Row<'working_copies'>, 'title'>,
+  {
+    form: FormValues
+  }
+>
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 

@@ -3,7 +3,6 @@ import type { Hono } from 'hono'
 import type { Client } from '#core/data/client.ts'
 import type { FunctionDeps, Services, SiteServices } from '#server/features/services.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Fragment } from '#server/platform/database/fragment.ts'
 import type { RequestBindings } from '#server/platform/http/client-ip.ts'
 import type { JobHandler } from '#server/platform/queue/job.ts'
 import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
@@ -33,7 +32,6 @@ export interface Feature {
     services: SiteServices,
     fetchPage: FunctionDeps['fetchPage'],
   ): { name: string; stop(): Promise<void> }
-  purges?: PurgedRows
 }
 
 export interface FeatureSettings {
@@ -48,9 +46,6 @@ export interface RouteDeps extends FunctionDeps {
   /** Acts in the name of a token. */
   clientOf: (caller: Extract<Caller, { kind: 'token' }>, token: string, reader: string) => Client
 }
-
-/** The rows that are deleted, by their table. */
-export type PurgedRows = Readonly<Record<string, Fragment>>
 
 export const KB = 1024
 export const MB = 1024 * KB

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PURGES } from '#server/features.ts'
 import { purge, purgeJob } from '#server/upkeep/purge.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { emptyTables } from '../../tests/support/empty-tables.ts'
@@ -30,7 +29,7 @@ beforeEach(async () => {
 
 async function runPurge(signal = new AbortController().signal): Promise<void> {
   const run = { id: randomUUID(), job: purgeJob, createdAt: new Date(), isLastAttempt: false, signal }
-  return purge({ sql: database.sql, storage: await openTestStorage(database) }, PURGES, run)
+  return purge({ sql: database.sql, storage: await openTestStorage(database) }, run)
 }
 
 const emails = async () => (await keptSubscribers(database.sql)).map((row) => row.email).sort()

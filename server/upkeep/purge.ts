@@ -1,29 +1,13 @@
-import type { PurgedRows } from '#server/features/feature.ts'
+import { PURGES } from '#core/data/database.types.ts'
 import { settleEndedImports } from '#server/features/import/run/import-local.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { type Fragment, fragment, name } from '#server/platform/database/fragment.ts'
+import { name, raw } from '#server/platform/database/fragment.ts'
 import { purgeLimits } from '#server/platform/limits/open-limits.ts'
 import { isHeld } from '#server/platform/queue/is-held.ts'
 import { defineScheduledJob, type JobRun } from '#server/platform/queue/job.ts'
 import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 import { forgetAddresses } from '#server/upkeep/forget-addresses.ts'
-
-/** Those of accounts, mail, files and jobs. */
-const PURGED_ROWS: PurgedRows = {
-  'auth.sessions': fragment`not_after < now() - interval '1 day'`,
-  'auth.mfa_challenges': fragment`created_at < now() - interval '1 day'`,
-  'auth.one_time_tokens': fragment`created_at < now() - interval '1 day'`,
-  'auth.password_resets': fragment`expires_at < now()`,
-  'private.invitations': fragment`expires_at < now() - interval '1 day'`,
-  // Tokens that a living session replaced long ago. After this, showing one again no longer ends the session.
-  'auth.refresh_tokens': fragment`revoked and updated_at < now() - interval '30 days'`,
-  'public.mail_deliveries': fragment`created_at < now() - interval '30 days' and status not in ('queued', 'sending')`,
-  // A stored mail is shown by its delivery, and goes with it.
-  'public.outbox_mails': fragment`created_at < now() - interval '30 days'`,
-  'private.look_files': fragment`remove_after < now() and not private.is_look_file_used(name)`,
-  'private.job_runs': fragment`started_at < now() - interval '1 day'`,
-}
 
 export const purgeJob = defineScheduledJob('purge')
 
@@ -33,20 +17,19 @@ const BATCH = 500
 /** Deletes rows and files that are no longer needed, in batches. Rows that are locked by others are left for the next run. */
 export async function purge(
   { sql, storage }: Pick<Services, 'sql' | 'storage'>,
-  ofFeatures: PurgedRows,
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
   // A backup may have been restored for something that is old in it.
-  if (!(await isHeld(sql))) await purgeRows(sql, { ...ofFeatures, ...PURGED_ROWS }, signal)
+  if (!(await isHeld(sql))) await purgeRows(sql, signal)
   await purgeLimits(sql)
   await storage.sweepIncoming()
   await purgeUnusedFiles(storage, signal)
 }
 
-async function purgeRows(sql: Sql, purged: PurgedRows, signal: AbortSignal): Promise<void> {
+async function purgeRows(sql: Sql, signal: AbortSignal): Promise<void> {
   await sql`select private.end_idle_claims()`
   await keepLookFiles(sql)
-  for (const [table, when] of Object.entries(purged)) {
+  for (const [table, when] of Object.entries(PURGES)) {
     let deleted = BATCH
     while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, when)
   }
@@ -61,11 +44,11 @@ async function keepLookFiles(sql: Sql): Promise<void> {
     where remove_after < now() + interval '89 days' and private.is_look_file_used(name)`
 }
 
-async function deleteBatch(sql: Sql, table: string, when: Fragment): Promise<number> {
+async function deleteBatch(sql: Sql, table: string, when: string): Promise<number> {
   const from = name(...table.split('.'))
   const [row] = await sql<[{ count: number }]>`
     with gone as (
-      delete from ${from} where ctid in (select ctid from ${from} where ${when} limit ${BATCH} for update skip locked)
+      delete from ${from} where ctid in (select ctid from ${from} where ${raw(when)} limit ${BATCH} for update skip locked)
       returning 1)
     select count(*)::int as count from gone`
   return row.count

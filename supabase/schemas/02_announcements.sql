@@ -12,8 +12,7 @@ $$;
 
 /* Notifies the channel realtime of a changed row with a JSON object: kind change, the table, the operation, the
    primary key (and the previous one, where it changed) and the time. The arguments are the columns of the primary key.
-   Only the key is announced: who may see the row is decided when it is read.
-   server/supabase/realtime/changes/announced-tables.ts lists the tables. */
+   Only the key is announced: who may see the row is decided when it is read. */
 create function private.announce_row_change() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -11,5 +11,5 @@ create table private.schema_release (
   -- When a command made the last backup; private.backups has those of the desk and of the schedule.
   backed_up_at timestamptz
 );
-alter table private.schema_release enable row level security;
+comment on table private.schema_release is '{"backup": false}';
 revoke all on private.schema_release from public, anon, authenticated, service_role;

@@ -4,7 +4,6 @@ create table private.languages (
   -- In English, for the audit log.
   name text not null check (char_length(name) between 1 and 60)
 );
-alter table private.languages enable row level security;
 revoke all on private.languages from public, anon, authenticated, service_role;
 insert into private.languages (code, name) values
   ('en', 'English'), ('es', 'Spanish'), ('fr', 'French'), ('de', 'German'), ('it', 'Italian'), ('pt', 'Portuguese');

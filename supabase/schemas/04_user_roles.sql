@@ -72,21 +72,16 @@ create table public.user_roles (
   permissions text[] not null default '{}' constraint user_roles_permissions check (
     cardinality(permissions) <= 2 and permissions <@ private.permissions_of(role))
 );
-alter table public.user_roles enable row level security;
+comment on table public.user_roles is '{"live": true}';
 grant select on public.user_roles to authenticated;
 grant all on public.user_roles to service_role;
 create policy "users read their own roles" on public.user_roles
   for select to authenticated using (user_id = (select auth.uid()) and (select private.session_is_alive()));
-create trigger announce_row_change after insert or update or delete on public.user_roles
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.user_roles
-  for each statement execute function private.announce_reload();
 
 -- The roles whose people must have shown a second factor before they may do anything.
 create table private.roles_with_second_factor (
   role text primary key check (role = any (private.roles()))
 );
-alter table private.roles_with_second_factor enable row level security;
 
 /* The role of the caller, with languages and permissions; null for who has none, whose session has ended, or who has not shown the second
    factor that they have or that their role demands. Security definer, because a policy that read user_roles through its own policy would

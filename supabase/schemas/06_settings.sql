@@ -64,8 +64,8 @@ create table public.settings (
   updated_by uuid,
   constraint a_setting_with_a_fitting_value check (private.is_setting(key, value))
 );
+comment on table public.settings is '{"live": true}';
 -- Readers see settings in pages, which the server renders. The desk needs them whoever uses it, and none is a secret.
-alter table public.settings enable row level security;
 grant select, insert (key, value), update (key, value), delete on public.settings to authenticated;
 grant all on public.settings to service_role;
 create policy "members read settings" on public.settings
@@ -106,10 +106,6 @@ return array(
   order by code);
 grant execute on function private.reviewed_languages() to authenticated, service_role;
 
-create trigger announce_row_change after insert or update or delete on public.settings
-  for each row execute function private.announce_row_change('key');
-create trigger announce_reload after truncate on public.settings
-  for each statement execute function private.announce_reload();
 
 /* Records who set a value and when, which clients cannot write. Time zones are checked here, because a check
    constraint cannot read the list of them. */
@@ -235,16 +231,12 @@ create table public.categories (
   constraint categories_descriptions_check check (private.is_lines_by_language(descriptions, 300)),
   constraint retired_categories_lead_elsewhere check ((position is null) = (retired_to is not null) and retired_to <> slug)
 );
+comment on table public.categories is '{"live": true}';
 create index categories_retired on public.categories (retired_to) where retired_to is not null;
-alter table public.categories enable row level security;
 revoke all on public.categories from anon, authenticated, service_role;
 grant select on public.categories to anon, authenticated, service_role;
 create policy "everyone reads categories" on public.categories
   for select to anon, authenticated using (true);
-create trigger announce_row_change after insert or update or delete on public.categories
-  for each row execute function private.announce_row_change('slug');
-create trigger announce_reload after truncate on public.categories
-  for each statement execute function private.announce_reload();
 
 insert into public.categories (slug, position)
   select slug, place from unnest(private.shipped_categories()) with ordinality as shipped (slug, place);

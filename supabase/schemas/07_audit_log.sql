@@ -3,7 +3,9 @@
 create table public.audit_log (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default now(),
+  -- Null when no user did it.
   actor uuid,
+  -- A name for programs, such as publish_article.
   action text not null,
   -- What it was about, where that has an id. Without a reference, because entries stay.
   subject_id uuid,
@@ -21,21 +23,17 @@ create table public.audit_log (
   words text not null generated always as (
     lower(actor_name || ' ' || did || ' ' || coalesce(reason, '') || ' ' || left(details::text, 4000))) stored
 );
+comment on table public.audit_log is '{"live": true}';
 create index audit_log_subject on public.audit_log (subject_id);
 create index audit_log_person on public.audit_log (person, id desc);
 create index audit_log_kind on public.audit_log (kind, id desc);
 create index audit_log_time on public.audit_log (happened_at);
 create index audit_log_words on public.audit_log using gin (words extensions.gin_trgm_ops);
-alter table public.audit_log enable row level security;
 -- Entries are never changed or deleted, and only functions of the database add any.
 revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated, service_role;
 create policy "administrators read the audit log" on public.audit_log
   for select to authenticated using ((select private.is_admin()));
-create trigger announce_row_change after insert or update or delete on public.audit_log
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.audit_log
-  for each statement execute function private.announce_reload();
 
 /* A name as a sentence can contain it: in one line, without characters that change the direction of what follows, and not long. */
 create function private.audited_name(p_name text) returns text

@@ -10,7 +10,8 @@ create table public.outbox_mails (
   body_html text not null,
   headers jsonb not null default '{}'
 );
-alter table public.outbox_mails enable row level security;
+-- Purged: A stored mail is shown by its delivery, and goes with it.
+comment on table public.outbox_mails is $${"purge": "created_at < now() - interval '30 days'"}$$;
 grant select, delete on public.outbox_mails to authenticated;
 grant all on public.outbox_mails to service_role;
 create policy "administrators read the outbox" on public.outbox_mails
@@ -48,22 +49,18 @@ create table public.mail_deliveries (
   transport text check (transport ~ '^[a-z][a-z0-9-]{0,29}$'),
   constraint sent_when check ((status = 'sent') = (sent_at is not null))
 );
+comment on table public.mail_deliveries is $${"live": true, "purge": "created_at < now() - interval '30 days' and status not in ('queued', 'sending')"}$$;
 -- The latest mails to an address, and mails that need attention.
 create index mail_deliveries_recipient on public.mail_deliveries (lower(recipient), kind, created_at);
 create index mail_deliveries_troubled on public.mail_deliveries (created_at desc) where status in ('failed', 'uncertain');
 create index mail_deliveries_open on public.mail_deliveries (updated_at) where status in ('queued', 'sending');
 create index mail_deliveries_age on public.mail_deliveries (created_at);
 create index mail_deliveries_mailbox on public.mail_deliveries (private.mailbox_of(recipient), kind, created_at);
-alter table public.mail_deliveries enable row level security;
 grant select on public.mail_deliveries to authenticated;
 revoke all on public.mail_deliveries from service_role;
 grant select on public.mail_deliveries to service_role;
 create policy "administrators read mail deliveries" on public.mail_deliveries
   for select to authenticated using ((select private.is_admin()));
-create trigger announce_row_change after insert or update or delete on public.mail_deliveries
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.mail_deliveries
-  for each statement execute function private.announce_reload();
 
 -- Which process works on which job, so that the jobs of a killed process are found at its next start.
 create table private.job_runs (
@@ -73,5 +70,5 @@ create table private.job_runs (
   instance uuid not null,
   started_at timestamptz not null default now()
 );
+comment on table private.job_runs is $${"purge": "started_at < now() - interval '1 day'", "backup": false}$$;
 create index job_runs_instance on private.job_runs (instance);
-alter table private.job_runs enable row level security;

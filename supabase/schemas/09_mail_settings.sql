@@ -34,7 +34,6 @@ create table private.mail_settings (
   constraint a_whole_sender check ((sender_address is null) = (sender_name is null)),
   constraint a_whole_test check ((test_id is null) = (test_sent_at is null))
 );
-alter table private.mail_settings enable row level security;
 
 insert into private.mail_settings default values;
 
@@ -49,7 +48,6 @@ create table private.report_ways (
   uid_validity numeric,
   last_uid bigint not null default 0
 );
-alter table private.report_ways enable row level security;
 revoke all on private.report_ways from public, anon, authenticated, service_role;
 
 /* Saves how mail leaves in the name of the administrator of the request. Only the server calls it. Returns false, and changes nothing,

@@ -8,6 +8,7 @@ create table public.articles (
   subtitle text,
   excerpt text not null,
   content text not null,
+  -- The slug of a section.
   category text not null references public.categories (slug),
   author text not null default private.default_author(),
   -- private.follow_length() gives one to a row without it.
@@ -25,6 +26,7 @@ create table public.articles (
   -- What a shared link says instead of title, excerpt and picture. Each language has its own.
   social_title text,
   social_description text,
+  -- The address of the picture of a shared link; null for the one that the site paints.
   social_image text,
   unique (slug, language),
   unique (original_article_id, language),
@@ -52,6 +54,7 @@ create table public.articles (
     least(publish_date, created_at, updated_at) >= '0001-01-01 00:00:00+00'
     and greatest(publish_date, created_at, updated_at) < '10000-01-01 00:00:00+00')
 );
+comment on table public.articles is '{"live": "not private.is_section_moving() and not private.is_importing()"}';
 create index articles_newest on public.articles (language, publish_date desc) where published;
 create index articles_newest_of_category on public.articles (language, category, publish_date desc) where published;
 -- At most one featured article per language; featuring one ends that of the other in the same statement.
@@ -80,7 +83,6 @@ create index articles_translated on public.articles (original_article_id, langua
 -- Translations that readers do not have yet.
 create index articles_unpublished_translations on public.articles (language, id, original_article_id)
   where not published and original_article_id is not null;
-alter table public.articles enable row level security;
 grant select on public.articles to anon;
 grant select, insert, update, delete on public.articles to authenticated;
 grant all on public.articles to service_role;
@@ -102,10 +104,6 @@ create function private.is_importing() returns boolean
 language sql stable set search_path = ''
 return coalesce(current_setting('articles.importing', true), '') = 'on';
 grant execute on function private.is_importing() to authenticated, service_role;
-create trigger announce_row_change after insert or update or delete on public.articles
-  for each row when (not private.is_section_moving() and not private.is_importing()) execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.articles
-  for each statement execute function private.announce_reload();
 create trigger follow_category before insert on public.articles
   for each row execute function private.follow_category();
 create trigger follow_changed_category before update of category on public.articles

@@ -50,7 +50,6 @@ create table private.search_languages (
   roots_made_with text,
   articles_made_with text
 );
-alter table private.search_languages enable row level security;
 revoke all on private.search_languages from public, anon, authenticated, service_role;
 
 create function private.search_facts(p_language text) returns jsonb
@@ -181,7 +180,6 @@ create table private.search_words (
 create index search_words_word on private.search_words (language, word);
 create index search_words_root on private.search_words (language, root);
 create index search_words_parts on private.search_words using gin (language, word extensions.gin_trgm_ops) with (fastupdate = off);
-alter table private.search_words enable row level security;
 revoke all on private.search_words from public, anon, authenticated, service_role;
 
 /* The words of a text with their places, and after them those that are joined of several. Words without a subject are left out, unless they are

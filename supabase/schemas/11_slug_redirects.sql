@@ -7,7 +7,6 @@ create table public.slug_redirects (
   primary key (slug, language)
 );
 create index slug_redirects_article on public.slug_redirects (article_id);
-alter table public.slug_redirects enable row level security;
 grant select on public.slug_redirects to anon, authenticated;
 grant all on public.slug_redirects to service_role;
 create policy "everyone follows redirects to published articles" on public.slug_redirects

@@ -62,7 +62,6 @@ create index article_search_words on private.article_search using gin (language,
 create index article_search_authors on private.article_search (language, author_slug, publish_date desc, article_id);
 -- For searches with filters and no word.
 create index article_search_newest on private.article_search (language, publish_date desc, article_id);
-alter table private.article_search enable row level security;
 grant select on private.article_search to anon, authenticated;
 grant all on private.article_search to service_role;
 create policy "everyone searches published articles" on private.article_search

@@ -109,7 +109,6 @@ create table public.authors (
   updated_at timestamptz not null default now()
 );
 create index authors_former_slugs on public.authors using gin (former_slugs);
-alter table public.authors enable row level security;
 grant select on public.authors to anon;
 grant select, insert, update, delete on public.authors to authenticated;
 grant all on public.authors to service_role;

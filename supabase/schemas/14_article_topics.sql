@@ -9,7 +9,6 @@ create table private.word_samples (
   sampled integer not null,
   sampled_at timestamptz not null
 );
-alter table private.word_samples enable row level security;
 grant all on private.word_samples to service_role;
 
 /* In how many articles of the sample a word is; words in fewer than two are left out. */
@@ -19,7 +18,6 @@ create table private.word_frequencies (
   articles integer not null,
   primary key (language, word)
 );
-alter table private.word_frequencies enable row level security;
 grant all on private.word_frequencies to service_role;
 
 /* A row for each published original. Translations have none, because they are about what their original is about. The
@@ -30,7 +28,6 @@ create table private.article_topics (
   /* The sample by which its words were chosen; null when they have not been chosen yet. */
   chosen_by timestamptz
 );
-alter table private.article_topics enable row level security;
 grant all on private.article_topics to service_role;
 
 /* The words that distinguish an article, most of all first. The squares of its weights add up to 1, so that the products
@@ -44,7 +41,6 @@ create table private.topic_words (
 );
 -- The articles that a word tells most about come first, so that a search can stop after those.
 create index topic_words_by_weight on private.topic_words (language, word, weight desc, article_id);
-alter table private.topic_words enable row level security;
 grant all on private.topic_words to service_role;
 
 /* Reads a sample of the published originals of a language, always the same of the same articles. */

@@ -9,7 +9,6 @@ create unlogged table private.rate_limits (
   -- Milliseconds since 1970.
   expire bigint
 );
-alter table private.rate_limits enable row level security;
 revoke all on private.rate_limits from public, anon, authenticated, service_role;
 
 /* Counts bytes that a person adds to what is kept, for each day in UTC; what they replace is not given back, since its room on the disk is not at
@@ -66,7 +65,6 @@ create unlogged table private.guesses_from_strangers (
   last_at timestamptz not null,
   opens_at timestamptz not null
 );
-alter table private.guesses_from_strangers enable row level security;
 revoke all on private.guesses_from_strangers from public, anon, authenticated, service_role;
 
 -- Network addresses that an account has signed in from: the SHA-256 of the account, and a hash of the address that is keyed with the secret of
@@ -77,5 +75,5 @@ create table private.known_addresses (
   last_at timestamptz not null,
   primary key (account, address)
 );
-alter table private.known_addresses enable row level security;
+comment on table private.known_addresses is '{"backup": false}';
 revoke all on private.known_addresses from public, anon, authenticated, service_role;

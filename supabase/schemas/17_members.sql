@@ -69,8 +69,8 @@ create table private.invitations (
   -- The language of the mail, and of those that the person gets once they are here.
   language text not null default 'en' references private.languages (code)
 );
+comment on table private.invitations is $${"purge": "expires_at < now() - interval '1 day'"}$$;
 create index invitations_invited_by on private.invitations (invited_by);
-alter table private.invitations enable row level security;
 
 /* Invites an address, or invites it again, in the name of the administrator of the request. Only the server calls it. Without a language
    the mail has that of an earlier invitation, the first of the translator, or that of mails to the caller. Returns the id of the
@@ -358,7 +358,6 @@ create table private.printed_passwords (
   user_id uuid primary key references auth.users (id) on delete cascade,
   printed_at timestamptz not null default now()
 );
-alter table private.printed_passwords enable row level security;
 
 grant execute on function
   public.change_invitation(text, text, text[], text[]),

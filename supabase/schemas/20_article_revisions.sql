@@ -24,7 +24,6 @@ create table public.article_revisions (
 create index article_revisions_of_article on public.article_revisions (article_id, id);
 -- The drafts of an editor.
 create index article_revisions_by_editor on public.article_revisions (article_id, made_by) where made_by is not null and not published;
-alter table public.article_revisions enable row level security;
 revoke all on public.article_revisions from anon, authenticated, service_role;
 grant select on public.article_revisions to authenticated, service_role;
 create policy "editors read revisions" on public.article_revisions
@@ -129,7 +128,6 @@ create table private.opened_versions (
   primary key (user_id, article_id)
 );
 create index opened_versions_of_article on private.opened_versions (article_id);
-alter table private.opened_versions enable row level security;
 
 /* Notes that the caller has seen this version of an article, its updated_at, on the desk. Returns {opened}: whether there is such a version. */
 create function public.open_version(p_article_id uuid, p_version timestamptz) returns jsonb

@@ -14,8 +14,10 @@ else false end;
 -- A row for each opened form, so that two tabs of one editor do not overwrite each other. article_id has no reference: a new article
 -- gets the id that its form made, and the form of a deleted article is kept.
 create table public.working_copies (
+  -- Made by the opened form, so that two tabs have two.
   id uuid primary key,
   owner uuid not null default auth.uid(),
+  -- The article, or the id that a new one will get.
   article_id uuid not null,
   -- The updated_at of the article that the form began with; null for a new article.
   since timestamptz,
@@ -25,9 +27,9 @@ create table public.working_copies (
   -- For lists, which do not read the whole form.
   title text not null generated always as (left(coalesce(form ->> 'title', ''), 300)) stored
 );
+comment on table public.working_copies is $${"purge": "updated_at < now() - interval '90 days'"}$$;
 create index working_copies_of_owner on public.working_copies (owner, article_id);
 create index working_copies_age on public.working_copies (updated_at);
-alter table public.working_copies enable row level security;
 grant select, insert (id, article_id, since, form), update (id, article_id, since, form), delete
   on public.working_copies to authenticated;
 grant all on public.working_copies to service_role;

@@ -18,7 +18,6 @@ create index article_corrections_of_article on public.article_corrections (artic
 create index article_corrections_newest on public.article_corrections (corrected_at desc, id);
 create unique index article_corrections_of_source on public.article_corrections (article_id, source_id) where source_id is not null;
 create index article_corrections_of_note on public.article_corrections (source_id) where source_id is not null;
-alter table public.article_corrections enable row level security;
 grant select on public.article_corrections to anon;
 grant select, update (text), delete on public.article_corrections to authenticated;
 grant all on public.article_corrections to service_role;

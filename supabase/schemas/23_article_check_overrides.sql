@@ -3,6 +3,7 @@
 -- Without a reference to articles, as with revisions.
 create table public.article_check_overrides (
   article_id uuid not null,
+  -- The key of the finding and its place, the same each time it is found.
   finding text not null constraint article_check_overrides_finding_check check (char_length(finding) between 1 and 300),
   reason text not null
     constraint article_check_overrides_reason_check check (not private.is_blank(reason) and char_length(reason) <= 500),
@@ -10,7 +11,11 @@ create table public.article_check_overrides (
   made_by uuid,
   primary key (article_id, finding)
 );
-alter table public.article_check_overrides enable row level security;
+-- Purged: Findings of an article that was never saved.
+comment on table public.article_check_overrides is $${"purge": [
+  "made_at < now() - interval '90 days'",
+  "and not exists (select from public.articles where id = article_check_overrides.article_id)",
+  "and not exists (select from public.article_trash where article_id = article_check_overrides.article_id)"]}$$;
 grant select, insert (article_id, finding, reason), update (article_id, finding, reason), delete
   on public.article_check_overrides to authenticated;
 grant all on public.article_check_overrides to service_role;

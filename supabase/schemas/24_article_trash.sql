@@ -19,11 +19,12 @@ create table public.article_trash (
   updated_at timestamptz generated always as (private.version_of(article)) stored,
   words text not null generated always as (private.searched_words(title || E'\n' || slug)) stored
 );
+-- Purged: Triggers delete its revisions, and the rows of what was deleted together with it.
+comment on table public.article_trash is $${"purge": "deleted_with is null and deleted_at < now() - interval '30 days'"}$$;
 create index article_trash_of_story on public.article_trash (story_id, deleted_at);
 create index article_trash_of_article on public.article_trash (article_id);
 create index article_trash_members on public.article_trash (deleted_with);
 create index article_trash_age on public.article_trash (deleted_at, id) where deleted_with is null;
-alter table public.article_trash enable row level security;
 revoke all on public.article_trash from anon, authenticated, service_role;
 grant select on public.article_trash to authenticated, service_role;
 create policy "editors read the trash" on public.article_trash

@@ -20,20 +20,16 @@ create table public.article_schedules (
   constraint article_schedules_accepted_check check (jsonb_typeof(accepted) = 'array' and jsonb_array_length(accepted) <= 1000),
   constraint article_schedules_along_check check (jsonb_typeof(along) = 'object')
 );
+comment on table public.article_schedules is $${"live": true, "purge": "settled_at < now() - interval '90 days'"}$$;
 create index article_schedules_due on public.article_schedules (publish_at) where status = 'waiting';
 create index article_schedules_settled on public.article_schedules (settled_at);
 create index article_schedules_troubled on public.article_schedules (publish_at desc) where status in ('missed', 'failed');
-alter table public.article_schedules enable row level security;
 grant select, delete on public.article_schedules to authenticated;
 grant all on public.article_schedules to service_role;
 create policy "editors read schedules" on public.article_schedules
   for select to authenticated using ((select private.is_editor()));
 create policy "editors cancel schedules" on public.article_schedules
   for delete to authenticated using ((select private.is_editor()));
-create trigger announce_row_change after insert or update or delete on public.article_schedules
-  for each row execute function private.announce_row_change('article_id');
-create trigger announce_reload after truncate on public.article_schedules
-  for each statement execute function private.announce_reload();
 
 /* Schedules a draft, or changes its schedule. p_accepted are the findings of the check that do not stop it when it is due, p_version the
    updated_at with which it was read, and p_along that of each translation that is published with it, by its id. Returns {status: 'scheduled',

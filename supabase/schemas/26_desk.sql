@@ -7,7 +7,6 @@ create table private.desk_words (
   words text not null
 );
 create index desk_words_trigrams on private.desk_words using gin (words extensions.gin_trgm_ops);
-alter table private.desk_words enable row level security;
 revoke all on private.desk_words from anon, authenticated, service_role;
 
 /* Updates desk_words. */

@@ -7,8 +7,8 @@ create table public.article_unpublishings (
   created_at timestamptz not null default now(),
   created_by uuid
 );
+comment on table public.article_unpublishings is '{"live": true}';
 create index article_unpublishings_due on public.article_unpublishings (unpublish_at);
-alter table public.article_unpublishings enable row level security;
 revoke all on public.article_unpublishings from anon, authenticated;
 grant select, delete on public.article_unpublishings to authenticated;
 grant all on public.article_unpublishings to service_role;
@@ -16,10 +16,6 @@ create policy "editors read when articles are unpublished" on public.article_unp
   for select to authenticated using ((select private.is_editor()));
 create policy "editors cancel unpublishing" on public.article_unpublishings
   for delete to authenticated using ((select private.is_editor()));
-create trigger announce_row_change after insert or update or delete on public.article_unpublishings
-  for each row execute function private.announce_row_change('article_id');
-create trigger announce_reload after truncate on public.article_unpublishings
-  for each statement execute function private.announce_reload();
 
 /* Sets the time at which an article is unpublished, also before it is published. Returns {status: 'scheduled', unpublish_at}. Other
    statuses change nothing: gone, past, too_far (more than ten years), before_publication, unknown_zone. */

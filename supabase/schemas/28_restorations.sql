@@ -9,8 +9,8 @@ create table private.restorations (
   confirmed_by uuid,
   constraint confirmed_when check (confirmed_at is not null or confirmed_by is null)
 );
+comment on table private.restorations is '{"backup": false}';
 create index restorations_open on private.restorations (restored_at) where confirmed_at is null;
-alter table private.restorations enable row level security;
 revoke all on private.restorations from public, anon, authenticated, service_role;
 create policy "the service role does everything" on private.restorations to service_role using (true) with check (true);
 

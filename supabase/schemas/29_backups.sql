@@ -39,6 +39,7 @@ create table private.backups (
     status <> 'done' or place is not null and place_id is not null and file is not null and bytes is not null
       and made_at is not null and encrypted is not null)
 );
+comment on table private.backups is '{"backup": false}';
 create unique index one_backup_at_a_time on private.backups ((true)) where status in ('waiting', 'running');
 create index backups_done on private.backups (made_at) where status = 'done';
 
@@ -51,6 +52,7 @@ create table private.backup_troubles (
   mailed_at timestamptz not null default now(),
   ended_at timestamptz
 );
+comment on table private.backup_troubles is '{"backup": false}';
 create unique index one_trouble_at_a_time on private.backup_troubles ((true)) where ended_at is null;
 
 -- Downloads that an administrator may begin, within a minute, once: of a backup, or of an export, which is made as it is downloaded.
@@ -62,13 +64,10 @@ create table private.backup_downloads (
   expires_at timestamptz not null,
   with_subscribers boolean not null default false
 );
+comment on table private.backup_downloads is '{"backup": false}';
 create index backup_downloads_of_backups on private.backup_downloads (backup_id);
 create index backup_downloads_of_users on private.backup_downloads (user_id);
 
-alter table private.backup_schedule enable row level security;
-alter table private.backups enable row level security;
-alter table private.backup_troubles enable row level security;
-alter table private.backup_downloads enable row level security;
 revoke all on private.backup_schedule, private.backups, private.backup_troubles, private.backup_downloads
   from public, anon, authenticated, service_role;
 

@@ -42,7 +42,9 @@ else '' end;
 
 -- A row for each file in the bucket of articles, with the id of its object; a trigger on storage.objects adds and removes it.
 create table public.media_files (
+  -- The id of the object in the storage.
   id uuid primary key,
+  -- The name of the object in the bucket, for example `articles/1764-a1b2.jpg`.
   name text not null unique,
   type text,
   size bigint,
@@ -78,7 +80,6 @@ create table public.media_files (
     || coalesce(' ' || source_url, ''))) stored
 );
 create index media_files_newest on public.media_files (uploaded_at, id);
-alter table public.media_files enable row level security;
 revoke all on public.media_files from anon, authenticated, service_role;
 grant select, update (alts, decorative, credit, licence, licence_url, focus_x, focus_y, captions) on public.media_files to authenticated;
 grant all on public.media_files to service_role;

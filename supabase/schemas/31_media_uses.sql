@@ -5,12 +5,12 @@
 create table public.media_uses (
   name text not null,
   kind text not null check (kind in ('hero', 'content', 'revision', 'trash', 'copy', 'page')),
+  -- The article or the page, or the row of the trash or of the unsaved forms.
   source_id uuid not null,
   article_id uuid not null,
   primary key (name, kind, source_id)
 );
 create index media_uses_of_source on public.media_uses (source_id, kind);
-alter table public.media_uses enable row level security;
 revoke all on public.media_uses from anon, authenticated;
 grant select on public.media_uses to authenticated;
 grant all on public.media_uses to service_role;

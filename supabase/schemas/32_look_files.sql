@@ -6,7 +6,7 @@ create table private.look_files (
   -- Put off while a setting names it, and then as long as mails with it may be read.
   remove_after timestamptz not null default now() + interval '7 days'
 );
-alter table private.look_files enable row level security;
+comment on table private.look_files is '{"purge": "remove_after < now() and not private.is_look_file_used(name)"}';
 revoke all on private.look_files from public, anon, authenticated, service_role;
 create index look_files_by_removal on private.look_files (remove_after);
 

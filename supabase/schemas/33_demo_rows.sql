@@ -5,7 +5,6 @@ create table private.demo_rows (
   -- Set by the first change. Of an article everything counts but where and whether readers find it.
   is_changed boolean not null default false
 );
-alter table private.demo_rows enable row level security;
 revoke all on private.demo_rows from public, anon, authenticated, service_role;
 
 /* Notes the change of a marked row, and forgets the mark of one that is deleted. */

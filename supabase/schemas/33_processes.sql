@@ -18,7 +18,6 @@ create unlogged table private.processes (
   -- What it has seen lately: {faults, slow, errors, limits}. Nothing in it is of a person.
   report jsonb not null default '{}' check (octet_length(report::text) <= 65536)
 );
-alter table private.processes enable row level security;
 revoke all on private.processes from public, anon, authenticated, service_role;
 
 /* Whether a disk that the site writes to has less than its reserve, DISK_RESERVE_BYTES in server/platform/disk/free-bytes.ts. */
@@ -59,5 +58,4 @@ create table private.update_checks (
   -- Why there was no answer.
   problem text check (char_length(problem) <= 500)
 );
-alter table private.update_checks enable row level security;
 revoke all on private.update_checks from public, anon, authenticated, service_role;

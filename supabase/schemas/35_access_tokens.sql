@@ -20,8 +20,8 @@ create table public.access_tokens (
     and (not 'publish' = any (scopes) or 'drafts' = any (scopes))),
   constraint access_tokens_ends_at check (ends_at > created_at and ends_at <= created_at + interval '366 days')
 );
+comment on table public.access_tokens is '{"live": true, "backup": false}';
 create index access_tokens_made_by on public.access_tokens (made_by);
-alter table public.access_tokens enable row level security;
 -- No role of a request reads a hash, and no request makes or changes a token.
 revoke all on public.access_tokens from anon, authenticated, service_role;
 grant select (id, name, hint, scopes, made_by, created_at, ends_at, last_used_at), delete on public.access_tokens
@@ -30,10 +30,6 @@ create policy "administrators see access tokens" on public.access_tokens
   for select to authenticated using ((select private.is_admin()));
 create policy "administrators revoke access tokens" on public.access_tokens
   for delete to authenticated using ((select private.is_admin()));
-create trigger announce_row_change after insert or update or delete on public.access_tokens
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.access_tokens
-  for each statement execute function private.announce_reload();
 
 /* Whether the request came with an access token that has a scope. The token is looked up each time, so that one that was revoked, or whose
    maker is no longer an administrator, may do nothing more. Its end counts from the beginning of the request, which may be a long upload.

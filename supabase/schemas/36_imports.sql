@@ -29,6 +29,12 @@ create table private.imports (
   site_name text check (char_length(site_name) <= 200),
   constraint a_size_of_parts check ((kind = 'parts') = (size is not null))
 );
+-- Purged: Uploads that nobody went on with; not an import that could still be undone.
+comment on table private.imports is $${"purge": [
+  "kind <> 'command'",
+  "and (state = 'uploading' and active_at < now() - interval '2 days'",
+  "or state in ('planned', 'failed') and active_at < now() - interval '14 days')",
+  "and not exists (select from private.import_items where imports.id in (created_by, changed_by))"]}$$;
 create index imports_newest on private.imports (created_at desc);
 create index imports_of_source on private.imports (source, created_at desc) where choices is not null;
 
@@ -55,8 +61,6 @@ create table private.import_items (
 create index import_items_created on private.import_items (created_by);
 create index import_items_changed on private.import_items (changed_by);
 
-alter table private.imports enable row level security;
-alter table private.import_items enable row level security;
 revoke all on private.imports, private.import_items from public, anon, authenticated, service_role;
 
 -- The parts of uploaded exports: administrators store them, jobs read and remove them.

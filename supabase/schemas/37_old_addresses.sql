@@ -8,7 +8,6 @@ create table private.old_addresses (
   created_at timestamptz not null default now()
 );
 create index old_addresses_article on private.old_addresses (article_id);
-alter table private.old_addresses enable row level security;
 
 /* Where the first of these addresses leads that a published article had: {slug, language, kept}. An article in a language that is switched
    off leads to its English original, and kept is false, because the language may come back. Null when there is none. */

@@ -38,10 +38,10 @@ create table public.profiles (
     char_length(fediverse) <= 60
     and fediverse ~ '^@[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$')
 );
+comment on table public.profiles is '{"live": true}';
 -- Nobody can take the name of a colleague.
 create unique index profiles_names on public.profiles (private.read_name(display_name));
 create unique index profiles_bylines on public.profiles (lower(byline));
-alter table public.profiles enable row level security;
 grant select, update (display_name, picture, language, wants_mails, byline, fediverse) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 create policy "members see colleagues" on public.profiles
@@ -49,10 +49,6 @@ create policy "members see colleagues" on public.profiles
 create policy "members change their own profile" on public.profiles
   for update to authenticated using (user_id = (select auth.uid()) and (select private.is_member()))
   with check (user_id = (select auth.uid()) and (select private.is_member()));
-create trigger announce_row_change after insert or update or delete on public.profiles
-  for each row execute function private.announce_row_change('user_id');
-create trigger announce_reload after truncate on public.profiles
-  for each statement execute function private.announce_reload();
 create trigger announce_fediverse_creator after update of byline, fediverse on public.profiles
   for each row when ((old.byline, old.fediverse) is distinct from (new.byline, new.fediverse)
     and coalesce(old.fediverse, new.fediverse) is not null)

@@ -10,19 +10,21 @@ create table public.article_workflow (
   next_person uuid references auth.users (id) on delete set null,
   next_task text constraint article_workflow_next_task check (next_task is null or private.is_line(to_jsonb(next_task), 300)),
   next_since timestamptz,
+  -- A day, `YYYY-MM-DD`.
   due_on date check (due_on between '2000-01-01' and '2199-12-31'),
+  -- Named by a handover, so that no handover overwrites another one.
   updated_at timestamptz not null default now(),
   -- Who handed it to who has it now.
   next_from uuid references auth.users (id) on delete set null,
   changed_by uuid references auth.users (id) on delete set null
 );
+comment on table public.article_workflow is '{"live": true}';
 create index article_workflow_owner on public.article_workflow (owner);
 create index article_workflow_next_person on public.article_workflow (next_person);
 create index article_workflow_next_from on public.article_workflow (next_from);
 create index article_workflow_changed_by on public.article_workflow (changed_by);
 create index article_workflow_state on public.article_workflow (state) where state <> 'draft';
 create index article_workflow_due on public.article_workflow (due_on) where due_on is not null;
-alter table public.article_workflow enable row level security;
 grant select on public.article_workflow to authenticated;
 grant all on public.article_workflow to service_role;
 
@@ -38,10 +40,6 @@ end
 $$;
 create trigger touch_workflow before update on public.article_workflow
   for each row execute function private.touch_workflow();
-create trigger announce_row_change after insert or update or delete on public.article_workflow
-  for each row execute function private.announce_row_change('article_id');
-create trigger announce_reload after truncate on public.article_workflow
-  for each statement execute function private.announce_reload();
 
 -- People who work on an article beside its owner.
 create table public.article_people (
@@ -52,7 +50,6 @@ create table public.article_people (
   primary key (article_id, user_id)
 );
 create index article_people_user on public.article_people (user_id);
-alter table public.article_people enable row level security;
 grant select on public.article_people to authenticated;
 grant all on public.article_people to service_role;
 

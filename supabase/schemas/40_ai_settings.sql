@@ -27,7 +27,6 @@ create table private.ai_settings (
   constraint a_whole_connection check ((provider is null) = (model is null) and (provider is not null or (base_url is null and sealed_key is null))),
   constraint an_end_of_a_key check (sealed_key is not null or key_end = '')
 );
-alter table private.ai_settings enable row level security;
 
 insert into private.ai_settings default values;
 
@@ -77,7 +76,6 @@ create table private.ai_usage (
   calls bigint not null default 0,
   primary key (day, model, task)
 );
-alter table private.ai_usage enable row level security;
 
 -- What a model was asked to draft. A row is written before the model is asked, and its answer before anything is made of it, so that
 -- whatever is killed, no answer that was paid for is asked for again.
@@ -100,7 +98,8 @@ create table private.draft_requests (
   failed_at timestamptz,
   article_id uuid
 );
+-- Purged: With the texts that the model was given, which are kept no longer elsewhere either.
+comment on table private.draft_requests is $${"purge": "requested_at < now() - interval '30 days'"}$$;
 create index draft_requests_of_person on private.draft_requests (requested_by, key, requested_at desc);
 create index draft_requests_age on private.draft_requests (requested_at);
-alter table private.draft_requests enable row level security;
 grant all on private.draft_requests to service_role;

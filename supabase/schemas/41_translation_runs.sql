@@ -3,6 +3,7 @@
 -- A run for an article and a language. Without a reference, so that a run whose article was deleted can say so.
 create table public.translation_runs (
   id uuid primary key default gen_random_uuid(),
+  -- The English original.
   article_id uuid not null,
   language text not null check (language <> 'en') references private.languages,
   status text not null default 'queued'
@@ -29,6 +30,12 @@ create table public.translation_runs (
   constraint translation_runs_ended_when
     check ((status in ('succeeded', 'failed', 'cancelled')) = (ended_at is not null))
 );
+-- Purged: Of each article and language, the last one stays.
+comment on table public.translation_runs is $${"live": true, "purge": [
+  "ended_at < now() - interval '90 days' and exists (",
+  "select from public.translation_runs as later",
+  "where later.article_id = translation_runs.article_id and later.language = translation_runs.language",
+  "and later.requested_at > translation_runs.requested_at)"]}$$;
 create unique index translation_runs_under_way on public.translation_runs (article_id, language)
   where status in ('queued', 'running', 'paused');
 create index translation_runs_of_article on public.translation_runs (article_id, language, requested_at desc);
@@ -36,15 +43,10 @@ create index translation_runs_ended on public.translation_runs (ended_at);
 create index translation_runs_failed on public.translation_runs (article_id, language, requested_at) where status = 'failed';
 -- The progress of translations that were requested together is counted again and again while a user watches.
 create index translation_runs_by_request on public.translation_runs (requested_at desc, status);
-alter table public.translation_runs enable row level security;
 grant select on public.translation_runs to authenticated;
 grant all on public.translation_runs to service_role;
 create policy "editors read translation runs" on public.translation_runs
   for select to authenticated using ((select private.is_editor()));
-create trigger announce_row_change after insert or update or delete on public.translation_runs
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.translation_runs
-  for each statement execute function private.announce_reload();
 
 /* Ends a run that has not ended; for a translator, one into their languages. Its worker notices before the next request to the model.
    Returns {status: 'cancelled'}, or {status: 'ended'} when there was nothing to end. */
@@ -94,7 +96,6 @@ create index translation_segments_source_trigrams on public.translation_segments
   using gin (source extensions.gin_trgm_ops);
 create index translation_segments_text_trigrams on public.translation_segments
   using gin (text extensions.gin_trgm_ops);
-alter table public.translation_segments enable row level security;
 grant select on public.translation_segments to authenticated;
 grant all on public.translation_segments to service_role;
 create policy "editors read the translation memory" on public.translation_segments
@@ -126,7 +127,6 @@ create table private.translation_turns (
 );
 create index translation_turns_of_batch on private.translation_turns (batch_id) where batch_id is not null;
 create index translation_turns_waiting on private.translation_turns (batch_id) where not is_released;
-alter table private.translation_turns enable row level security;
 
 /* Of a batch of translations, releases as many as may be under way now, and returns their runs. */
 create function private.release_translations(p_batch_id uuid) returns setof uuid

@@ -15,10 +15,12 @@ create table public.article_translations (
   reviewed_at timestamptz,
   -- Since when the original differs, and in how many segments; null until they are counted.
   stale_since timestamptz,
+  -- The number of segments that differ from the original; null until they are counted.
   changed_segments integer,
   -- When the original was corrected; readers are told until the translation is renewed.
   corrected_at timestamptz
 );
+comment on table public.article_translations is '{"live": true}';
 create index article_translations_of_original on public.article_translations (original_id, language);
 create index article_translations_to_count on public.article_translations (stale_since)
   where stale_since is not null and changed_segments is null;
@@ -26,7 +28,6 @@ create index article_translations_stale on public.article_translations (original
 create index article_translations_unreviewed on public.article_translations (language, translated_at)
   where origin = 'machine' and stale_since is null and (reviewed_at is null or reviewed_at < translated_at);
 create index article_translations_corrected on public.article_translations (translation_id) where corrected_at is not null;
-alter table public.article_translations enable row level security;
 grant select on public.article_translations to anon, authenticated;
 grant all on public.article_translations to service_role;
 create policy "everyone reads how published translations were made" on public.article_translations
@@ -34,10 +35,6 @@ create policy "everyone reads how published translations were made" on public.ar
   using (exists (select from public.articles where articles.id = translation_id and articles.published));
 create policy "editors read how translations were made" on public.article_translations
   for select to authenticated using ((select private.is_editor()));
-create trigger announce_row_change after insert or update or delete on public.article_translations
-  for each row execute function private.announce_row_change('translation_id');
-create trigger announce_reload after truncate on public.article_translations
-  for each statement execute function private.announce_reload();
 
 -- How published translations were made, each with the slug of its original while that is published.
 create view public.translations_with_originals with (security_invoker = true) as
@@ -63,7 +60,6 @@ create index translation_parts_of_segment on public.translation_parts (segment_i
 create index translation_parts_of_proposal on public.translation_parts (proposed_id) where proposed_id is not null;
 create index translation_parts_in_conflict on public.translation_parts (translation_id) where proposed_id is not null;
 create index translation_parts_approved on public.translation_parts (translation_id, approved_at) where approved_at is not null;
-alter table public.translation_parts enable row level security;
 grant select on public.translation_parts to authenticated;
 grant all on public.translation_parts to service_role;
 create policy "editors read the parts of translations" on public.translation_parts

@@ -12,11 +12,11 @@ create table public.translation_reports (
   created_at timestamptz not null default now(),
   status text not null default 'open' check (status in ('open', 'done'))
 );
+comment on table public.translation_reports is $${"live": true, "purge": "created_at < now() - interval '180 days'"}$$;
 create index translation_reports_of_translation on public.translation_reports (translation_id, created_at);
 create index translation_reports_open on public.translation_reports (created_at) where status = 'open';
 create index translation_reports_open_of_translation on public.translation_reports (translation_id) where status = 'open';
 create index translation_reports_made on public.translation_reports (created_at);
-alter table public.translation_reports enable row level security;
 grant select, update (status), delete on public.translation_reports to authenticated;
 grant all on public.translation_reports to service_role;
 create policy "editors read reports" on public.translation_reports
@@ -25,10 +25,6 @@ create policy "editors close reports" on public.translation_reports
   for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
 create policy "editors delete reports" on public.translation_reports
   for delete to authenticated using ((select private.is_editor()));
-create trigger announce_row_change after insert or update or delete on public.translation_reports
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.translation_reports
-  for each statement execute function private.announce_reload();
 
 /* Stores a reader's report of an error in a published translation. Returns {status: 'received'}, also for what is already there and
    open, because a form may be sent twice; 'gone' when no such translation is published; 'too_many' when 100 are open for it. */

@@ -14,6 +14,7 @@ create table public.glossary_terms (
   -- In English for `keep` and `translate-as`, in the language of the translation for `never`.
   term text not null constraint glossary_terms_term_check check (private.is_line(to_jsonb(term), 100)),
   rule text not null check (rule in ('keep', 'translate-as', 'never')),
+  -- The translation that `translate-as` asks for; null for the other rules.
   translation text constraint glossary_terms_translation_check check (translation is null or private.is_line(to_jsonb(translation), 100)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -23,9 +24,9 @@ create table public.glossary_terms (
   -- A sentence that shows what is meant. The last one of an entry is that of all its languages.
   example text constraint glossary_terms_example_check check (example is null or private.is_line(to_jsonb(example), 300))
 );
+comment on table public.glossary_terms is '{"live": true}';
 create unique index glossary_terms_once on public.glossary_terms (language, lower(term));
 create index glossary_terms_of_entry on public.glossary_terms (lower(term));
-alter table public.glossary_terms enable row level security;
 grant select, delete on public.glossary_terms to authenticated;
 grant insert (id, language, term, rule, translation, example), update (term, rule, translation, example) on public.glossary_terms to authenticated;
 grant all on public.glossary_terms to service_role;
@@ -37,10 +38,6 @@ create policy "editors change terms" on public.glossary_terms
   for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
 create policy "editors delete terms" on public.glossary_terms
   for delete to authenticated using ((select private.is_editor()));
-create trigger announce_row_change after insert or update or delete on public.glossary_terms
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.glossary_terms
-  for each statement execute function private.announce_reload();
 
 /* Dates a change of a term. */
 create function private.date_glossary_term() returns trigger

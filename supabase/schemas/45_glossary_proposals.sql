@@ -10,6 +10,7 @@ create table public.translation_edits (
   article_id uuid not null,
   -- The person's text with its source, and the machine's that it replaced.
   segment_id bigint not null references public.translation_segments (id) on delete cascade,
+  -- The id of the machine's text.
   replaced_id bigint not null references public.translation_segments (id) on delete cascade,
   made_at timestamptz not null default now(),
   unique (language, before, after, article_id),
@@ -21,7 +22,6 @@ create index translation_edits_of_segment on public.translation_edits (segment_i
 create index translation_edits_of_replaced on public.translation_edits (replaced_id);
 create index translation_edits_of_article on public.translation_edits (article_id);
 create index translation_edits_of_change on public.translation_edits (language, change_key, article_id);
-alter table public.translation_edits enable row level security;
 grant select on public.translation_edits to authenticated;
 grant all on public.translation_edits to service_role;
 create policy "editors read edits of translations" on public.translation_edits
@@ -43,19 +43,15 @@ create table public.glossary_proposals (
   proposed_by uuid,
   why text constraint glossary_proposals_why_check check (why is null or private.is_line(to_jsonb(why), 300))
 );
+comment on table public.glossary_proposals is '{"live": true}';
 create index glossary_proposals_open on public.glossary_proposals (created_at) where status = 'open';
 create unique index glossary_proposals_once on public.glossary_proposals (language, change_key);
-alter table public.glossary_proposals enable row level security;
 grant select, insert (id, language, before, after, term, why), update (status) on public.glossary_proposals to authenticated;
 grant all on public.glossary_proposals to service_role;
 create policy "editors read proposals" on public.glossary_proposals
   for select to authenticated using ((select private.is_editor()));
 create policy "editors decide on proposals" on public.glossary_proposals
   for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
-create trigger announce_row_change after insert or update or delete on public.glossary_proposals
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.glossary_proposals
-  for each statement execute function private.announce_reload();
 
 /* Records who proposes a term, that it could be one of the glossary, and limits the open proposals of a person to 100. */
 create function private.stamp_glossary_proposal() returns trigger

@@ -21,18 +21,14 @@ create table public.pending_translations (
   corrected_at timestamptz,
   made_at timestamptz not null default now()
 );
+comment on table public.pending_translations is '{"live": true}';
 create index pending_translations_of_original on public.pending_translations (original_id, language);
-alter table public.pending_translations enable row level security;
 grant select, delete on public.pending_translations to authenticated;
 grant all on public.pending_translations to service_role;
 create policy "editors read pending translations" on public.pending_translations
   for select to authenticated using ((select private.is_editor()));
 create policy "editors discard pending translations" on public.pending_translations
   for delete to authenticated using ((select private.is_editor()));
-create trigger announce_row_change after insert or update or delete on public.pending_translations
-  for each row execute function private.announce_row_change('translation_id');
-create trigger announce_reload after truncate on public.pending_translations
-  for each statement execute function private.announce_reload();
 
 -- Suggestions of a model for one text. One that an editor saves still counts as the model's.
 create table private.suggested_wordings (
@@ -41,8 +37,9 @@ create table private.suggested_wordings (
   model text not null,
   made_at timestamptz not null default now()
 );
+-- Purged: Suggestions that were not accepted, or that are remembered since.
+comment on table private.suggested_wordings is $${"purge": "made_at < now() - interval '90 days'"}$$;
 create index suggested_wordings_age on private.suggested_wordings (made_at);
-alter table private.suggested_wordings enable row level security;
 
 -- Answers of a model that the checks have refused. They stand in the review at their blocks, where an editor mends them; readers never
 -- get them. At most 200 of an article in a language.
@@ -62,7 +59,6 @@ create table private.refused_translations (
   checked_at timestamptz not null default now(),
   primary key (article_id, language, context, source_hash)
 );
-alter table private.refused_translations enable row level security;
 
 /* What readers have of a model, and no person: published translations of which, since their words last changed, nobody has approved a block
    and nobody has written or changed a word, unless they wait for a person anyway: as out of date, renewed, in conflict or reported. */

@@ -6,9 +6,9 @@ create table public.article_previews (
   created_by uuid not null,
   expires_at timestamptz not null
 );
+comment on table public.article_previews is $${"purge": "expires_at < now() - interval '30 days'"}$$;
 create index article_previews_of_article on public.article_previews (article_id, created_at);
 create index article_previews_expiry on public.article_previews (expires_at);
-alter table public.article_previews enable row level security;
 -- A link is revoked by deleting its row.
 grant select, delete on public.article_previews to authenticated;
 grant all on public.article_previews to service_role;
@@ -22,7 +22,6 @@ create table private.article_preview_tokens (
   token_hash text primary key,
   preview_id uuid not null unique references public.article_previews (id) on delete cascade
 );
-alter table private.article_preview_tokens enable row level security;
 
 /* Makes a link that shows every language version of a story. Returns {status: 'created', id, token, expires_at}; the token, 256
    random bits, is told only here. Other statuses: gone, too_many (a hundred that are still good). */

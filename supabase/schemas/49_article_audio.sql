@@ -50,9 +50,6 @@ create table private.speech_parts (
   primary key (article_id, hash)
 );
 
-alter table private.article_audio enable row level security;
-alter table private.speech_tasks enable row level security;
-alter table private.speech_parts enable row level security;
 revoke all on private.article_audio, private.speech_tasks, private.speech_parts from public, anon, authenticated, service_role;
 
 /* Wants the sound of an article that appears, or whose text changes after it was heard. Articles that were published before there was a

@@ -18,11 +18,14 @@ create table public.newsletter_subscribers (
   sections text[] constraint newsletter_subscribers_sections_check
     check (cardinality(sections) between 1 and 12 and array_position(sections, null) is null)
 );
+comment on table public.newsletter_subscribers is $${"purge": [
+  "not confirmed and subscribed_at < now() - interval '30 days' and not exists (",
+  "select from private.newsletter_consents",
+  "where subscriber_id = newsletter_subscribers.id and confirmation_sent_at >= now() - interval '30 days')"]}$$;
 create unique index newsletter_subscribers_email on public.newsletter_subscribers (lower(email));
 create index newsletter_subscribers_pending on public.newsletter_subscribers (subscribed_at) where not confirmed;
 create index newsletter_subscribers_newest on public.newsletter_subscribers (subscribed_at desc);
 create index newsletter_subscribers_audience on public.newsletter_subscribers (language) where confirmed and is_active;
-alter table public.newsletter_subscribers enable row level security;
 -- Only the owner of an address can change or confirm it, so the desk updates nothing but is_active.
 grant select, update (is_active), delete on public.newsletter_subscribers to authenticated;
 grant all on public.newsletter_subscribers to service_role;
@@ -42,8 +45,8 @@ create table public.newsletter_send_tickets (
   expires_at timestamptz not null default now() + interval '15 minutes',
   used_at timestamptz
 );
+comment on table public.newsletter_send_tickets is $${"exposed": false, "purge": "expires_at < now() - interval '1 day'"}$$;
 create index newsletter_send_tickets_expiry on public.newsletter_send_tickets (expires_at);
-alter table public.newsletter_send_tickets enable row level security;
 grant all on public.newsletter_send_tickets to service_role;
 
 /* Records when and why a subscriber leaves; without a given reason it was an administrator. Administrators cannot
@@ -77,7 +80,6 @@ create table private.suppressed_addresses (
   reason text not null check (reason in ('bounced', 'complained', 'erased', 'unsubscribed')),
   suppressed_at timestamptz not null default now()
 );
-alter table private.suppressed_addresses enable row level security;
 
 /* Erases a subscriber with consent, links and mails, and removes the address from the deliveries. Stores the hash of
    the address, so that no import brings it back, and records in the audit log who erased which id, without the

@@ -8,7 +8,6 @@ create table private.newsletter_consents (
   -- When, from where and how the sections were chosen last, and which ones.
   chosen_sections jsonb not null default '{}'
 );
-alter table private.newsletter_consents enable row level security;
 
 -- Each mailed link is valid for its own time, and may be opened twice.
 create table private.newsletter_confirmation_tokens (
@@ -20,9 +19,9 @@ create table private.newsletter_confirmation_tokens (
   expires_at timestamptz not null default now() + interval '72 hours',
   used_at timestamptz
 );
+comment on table private.newsletter_confirmation_tokens is $${"purge": "expires_at < now() - interval '30 days'"}$$;
 create index newsletter_confirmation_tokens_subscriber on private.newsletter_confirmation_tokens (subscriber_id);
 create index newsletter_confirmation_tokens_expiry on private.newsletter_confirmation_tokens (expires_at);
-alter table private.newsletter_confirmation_tokens enable row level security;
 
 -- The exact words to which subscribers consented, because a date alone shows nothing once the words have changed.
 create table private.newsletter_consent_texts (
@@ -32,7 +31,6 @@ create table private.newsletter_consent_texts (
   asked text not null,
   primary key (version, language)
 );
-alter table private.newsletter_consent_texts enable row level security;
 revoke all on private.newsletter_consent_texts from public, anon, authenticated, service_role;
 
 -- What a new publication begins with; each process that starts records the words that are in force.

@@ -195,7 +195,6 @@ create table private.newsletter_welcomes (
   subscriber_id uuid primary key references public.newsletter_subscribers (id) on delete cascade,
   confirmed_at timestamptz not null default now()
 );
-alter table private.newsletter_welcomes enable row level security;
 revoke all on private.newsletter_welcomes from public, anon, authenticated, service_role;
 
 grant execute on function

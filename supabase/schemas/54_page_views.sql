@@ -14,6 +14,8 @@ create table private.page_views (
   bots integer not null default 0,
   primary key (day, path, language)
 );
+-- The privacy page names this time.
+comment on table private.page_views is $${"purge": "day < current_date - interval '24 months'"}$$;
 
 -- Visitors of all pages of a language, and of all languages as ''. A visitor of two languages is one.
 create table private.daily_visitors (
@@ -24,6 +26,7 @@ create table private.daily_visitors (
   is_incomplete boolean not null default false,
   primary key (day, language)
 );
+comment on table private.daily_visitors is $${"purge": "day < current_date - interval '24 months'"}$$;
 
 -- Where readers came from: the host alone. More hosts than are listed in a day are '' together.
 create table private.page_referrers (
@@ -33,6 +36,7 @@ create table private.page_referrers (
   views integer not null default 0,
   primary key (day, language, host)
 );
+comment on table private.page_referrers is $${"purge": "day < current_date - interval '24 months'"}$$;
 
 -- What tells visitors of one day apart, and whom it has told apart. Unlogged: no backup has it, and both are emptied when the day is over, so
 -- that nobody can find out again who has read what.
@@ -61,12 +65,6 @@ create unlogged table private.recent_views (
   primary key (minute, path, language)
 );
 
-alter table private.page_views enable row level security;
-alter table private.daily_visitors enable row level security;
-alter table private.page_referrers enable row level security;
-alter table private.visitor_day enable row level security;
-alter table private.visitors_of_day enable row level security;
-alter table private.recent_views enable row level security;
 revoke all on private.page_views, private.daily_visitors, private.page_referrers, private.visitor_day, private.visitors_of_day, private.recent_views
   from public, anon, authenticated, service_role;
 

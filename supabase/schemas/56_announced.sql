@@ -11,7 +11,7 @@ create table private.websub_topics (
   checked_at timestamptz not null default '-infinity',
   constraint websub_topics_whole check ((digest is null) = (content is null) and (digest is null) = (content_type is null))
 );
-alter table private.websub_topics enable row level security;
+comment on table private.websub_topics is '{"backup": false}';
 revoke all on private.websub_topics from public, anon, authenticated, service_role;
 
 create table private.websub_subscriptions (
@@ -34,10 +34,10 @@ create table private.websub_subscriptions (
   constraint websub_subscriptions_failing check ((failing_since is null) = (failures = 0)),
   unique (topic, callback)
 );
+comment on table private.websub_subscriptions is '{"purge": "expires_at < now()"}';
 create index websub_subscriptions_of_host on private.websub_subscriptions (callback_host);
 create index websub_subscriptions_of_network on private.websub_subscriptions (network);
 create index websub_subscriptions_due on private.websub_subscriptions (resumes_at);
-alter table private.websub_subscriptions enable row level security;
 revoke all on private.websub_subscriptions from public, anon, authenticated, service_role;
 
 -- Who wants to subscribe or to leave, until the callback has confirmed it, and for an hour after, in which they are counted: anybody may
@@ -56,10 +56,10 @@ create table private.websub_requests (
   -- When the callback was asked, which happens once.
   asked_at timestamptz
 );
+comment on table private.websub_requests is $${"purge": "requested_at < now() - interval '1 day'", "backup": false}$$;
 create index websub_requests_of_host on private.websub_requests (callback_host, requested_at);
 create index websub_requests_of_network on private.websub_requests (network, requested_at);
 create index websub_requests_newest on private.websub_requests (requested_at);
-alter table private.websub_requests enable row level security;
 revoke all on private.websub_requests from public, anon, authenticated, service_role;
 
 /* Why there can be no further subscription of this callback to this topic; null when there can. */
@@ -158,7 +158,6 @@ create table private.changed_addresses (
   primary key (language, slug)
 );
 create index changed_addresses_oldest on private.changed_addresses (changed_at);
-alter table private.changed_addresses enable row level security;
 revoke all on private.changed_addresses from public, anon, authenticated, service_role;
 
 -- The key by which search engines know that this site speaks for itself, and when the next attempt may be.
@@ -168,7 +167,6 @@ create table private.indexnow (
   failures integer not null default 0,
   resumes_at timestamptz not null default now()
 );
-alter table private.indexnow enable row level security;
 revoke all on private.indexnow from public, anon, authenticated, service_role;
 
 /* Notes the address of a published article in a language that readers are offered. Nothing is noted before there is a key, which is made

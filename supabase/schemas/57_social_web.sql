@@ -106,6 +106,8 @@ create unlogged table private.social_received (
   hash bytea primary key,
   received_at timestamptz not null default now()
 );
+-- Purged: A copy of a request is refused by its date before that.
+comment on table private.social_received is $${"purge": "received_at < now() - interval '3 hours'"}$$;
 
 -- Public keys of others, so that not every request makes one.
 create table private.remote_keys (
@@ -113,12 +115,7 @@ create table private.remote_keys (
   document jsonb not null check (octet_length(document::text) <= 16384),
   expires_at timestamptz not null default now() + interval '1 day'
 );
+comment on table private.remote_keys is '{"purge": "expires_at < now()"}';
 
-alter table private.social_keys enable row level security;
-alter table private.social_followers enable row level security;
-alter table private.social_reactions enable row level security;
-alter table private.social_blocks enable row level security;
-alter table private.social_received enable row level security;
-alter table private.remote_keys enable row level security;
 revoke all on private.social_keys, private.social_followers, private.social_reactions, private.social_blocks, private.social_received, private.remote_keys
   from public, anon, authenticated, service_role;

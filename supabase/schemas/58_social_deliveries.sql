@@ -33,6 +33,10 @@ create table private.social_activities (
   body text not null check (octet_length(body) <= 1000000),
   made_at timestamptz not null default now()
 );
+-- Purged: With what could not be delivered in a week. Answers to strangers, who cause any number of them, go when they were delivered.
+comment on table private.social_activities is $${"purge": [
+  "made_at < now() - interval '8 days' or kind in ('Accept', 'Reject') and made_at < now() - interval '1 hour'",
+  "and not exists (select from private.social_deliveries where activity_id = social_activities.id)"]}$$;
 create index social_activities_age on private.social_activities (made_at);
 
 -- One for each message and inbox; a delivered one is gone.
@@ -61,11 +65,6 @@ create table private.social_servers (
   left_at timestamptz
 );
 
-alter table private.social_changes enable row level security;
-alter table private.social_posts enable row level security;
-alter table private.social_activities enable row level security;
-alter table private.social_deliveries enable row level security;
-alter table private.social_servers enable row level security;
 revoke all on private.social_changes, private.social_posts, private.social_activities, private.social_deliveries, private.social_servers
   from public, anon, authenticated, service_role;
 

@@ -53,20 +53,16 @@ create table public.newsletter_issues (
     status not in ('sending', 'paused', 'sent') or (started_at is not null and audience is not null)),
   constraint newsletter_issues_end_check check ((status in ('sent', 'cancelled')) = (ended_at is not null))
 );
+comment on table public.newsletter_issues is '{"live": true}';
 create index newsletter_issues_newest on public.newsletter_issues (created_at desc);
 create index newsletter_issues_sent on public.newsletter_issues (started_at desc) where started_at is not null;
 create index newsletter_issues_under_way on public.newsletter_issues (status) where status in ('scheduled', 'sending', 'paused');
-alter table public.newsletter_issues enable row level security;
 grant select, update (shows_pictures) on public.newsletter_issues to authenticated;
 grant all on public.newsletter_issues to service_role;
 create policy "makers of newsletters read issues" on public.newsletter_issues
   for select to authenticated using ((select private.makes_newsletters()));
 create policy "makers of newsletters choose the look of issues" on public.newsletter_issues
   for update to authenticated using ((select private.makes_newsletters())) with check ((select private.makes_newsletters()));
-create trigger announce_row_change after insert or update or delete on public.newsletter_issues
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.newsletter_issues
-  for each statement execute function private.announce_reload();
 
 -- What happened to an issue, as the desk shows it.
 create table public.newsletter_issue_events (
@@ -82,7 +78,6 @@ create table public.newsletter_issue_events (
   reason text check (char_length(reason) <= 1000)
 );
 create index newsletter_issue_events_of_issue on public.newsletter_issue_events (issue_id, id);
-alter table public.newsletter_issue_events enable row level security;
 grant select on public.newsletter_issue_events to authenticated;
 grant all on public.newsletter_issue_events to service_role;
 create policy "makers of newsletters read events of issues" on public.newsletter_issue_events
@@ -178,7 +173,6 @@ create table private.newsletter_compositions (
   -- One that is minutes old belongs to a process that has ended.
   claimed_at timestamptz not null default now()
 );
-alter table private.newsletter_compositions enable row level security;
 
 -- What was approved, to be compared with the issue when it is due.
 create table private.newsletter_approvals (
@@ -192,7 +186,6 @@ create table private.newsletter_approvals (
   -- The Sunday on which it goes out, when its time is that of the settings; null when an administrator chose a time.
   sunday date check (extract(isodow from sunday) = 7)
 );
-alter table private.newsletter_approvals enable row level security;
 
 -- One row for each Sunday for which the clock has begun a draft, or has taken one that somebody had begun.
 create table private.newsletter_sundays (
@@ -204,7 +197,6 @@ create table private.newsletter_sundays (
   -- When it was decided what becomes of it, at its time or before.
   settled_at timestamptz
 );
-alter table private.newsletter_sundays enable row level security;
 
 /* Whether the clock has nothing to begin for a Sunday: it has, or a clock that was set back has come to a Sunday of the past. A clock that was
    wrong by more than four weeks does not keep later Sundays without a draft. */
@@ -333,16 +325,16 @@ create table private.newsletter_calls (
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
   called_at timestamptz not null default now()
 );
+-- Purged: Only those of the last 24 hours are looked for.
+comment on table private.newsletter_calls is $${"purge": "called_at < now() - interval '30 days'"}$$;
 create index newsletter_calls_by_content on private.newsletter_calls (content_hash, called_at);
 create index newsletter_calls_of_issue on private.newsletter_calls (issue_id);
-alter table private.newsletter_calls enable row level security;
 
 -- Issues whose deliveries have no addresses any more.
 create table private.newsletter_forgotten_addresses (
   issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
   forgotten_at timestamptz not null default now()
 );
-alter table private.newsletter_forgotten_addresses enable row level security;
 
 /* Of the issues that were started between two moments, at most 100 and the newest first: [{issue_id, sent, failed, uncertain}]. Raises
    42501 unless the caller makes newsletters. */
@@ -372,7 +364,6 @@ create table private.newsletter_watch (
   issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
   seen_at timestamptz not null default now()
 );
-alter table private.newsletter_watch enable row level security;
 
 /* Records that an issue is being worked on. Returns false when it was not for so many minutes, since it was started or
    resumed. */

@@ -24,7 +24,6 @@ create table public.newsletter_editions (
   updated_at timestamptz not null default now(),
   primary key (issue_id, language)
 );
-alter table public.newsletter_editions enable row level security;
 grant select, update (subject, preheader, introduction, content) on public.newsletter_editions to authenticated;
 grant all on public.newsletter_editions to service_role;
 create policy "makers of newsletters read editions" on public.newsletter_editions
@@ -47,7 +46,6 @@ create table public.newsletter_items (
   unique (issue_id, article_id)
 );
 create index newsletter_items_of_article on public.newsletter_items (article_id);
-alter table public.newsletter_items enable row level security;
 grant select, update (section, position, pinned, left_out) on public.newsletter_items to authenticated;
 grant all on public.newsletter_items to service_role;
 create policy "makers of newsletters read items" on public.newsletter_items
@@ -63,7 +61,6 @@ create table public.newsletter_summaries (
   origin text not null check (origin in ('model', 'rules', 'person')),
   primary key (item_id, language)
 );
-alter table public.newsletter_summaries enable row level security;
 grant select, update (summary) on public.newsletter_summaries to authenticated;
 grant all on public.newsletter_summaries to service_role;
 create policy "makers of newsletters read summaries" on public.newsletter_summaries
@@ -168,7 +165,6 @@ create table public.newsletter_messages (
   content text not null,
   primary key (issue_id, language)
 );
-alter table public.newsletter_messages enable row level security;
 grant select on public.newsletter_messages to authenticated;
 grant all on public.newsletter_messages to service_role;
 create policy "makers of newsletters read messages" on public.newsletter_messages

@@ -24,7 +24,6 @@ create table public.newsletter_deliveries (
 create index newsletter_deliveries_by_status on public.newsletter_deliveries (issue_id, status, id);
 create index newsletter_deliveries_of_batch on public.newsletter_deliveries (batch_id) where status = 'sending';
 create index newsletter_deliveries_of_message on public.newsletter_deliveries (message_id);
-alter table public.newsletter_deliveries enable row level security;
 grant select on public.newsletter_deliveries to authenticated;
 grant all on public.newsletter_deliveries to service_role;
 create policy "those who may see addresses read deliveries" on public.newsletter_deliveries
@@ -48,7 +47,6 @@ create table private.newsletter_batches (
 );
 create index newsletter_batches_of_issue on private.newsletter_batches (issue_id);
 create index newsletter_batches_silent on private.newsletter_batches (seen_at);
-alter table private.newsletter_batches enable row level security;
 
 /* Removes the address of a deleted subscriber from the deliveries and stored requests; nothing more is sent to it. The
    rows stay for the totals. */

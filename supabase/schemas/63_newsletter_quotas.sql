@@ -6,7 +6,6 @@ create table private.newsletter_paces (
   transport text primary key,
   next_at timestamptz not null default '-infinity'
 );
-alter table private.newsletter_paces enable row level security;
 
 -- How many messages were sent in ten seconds.
 create table private.newsletter_quotas (
@@ -15,7 +14,6 @@ create table private.newsletter_quotas (
   messages integer not null,
   primary key (transport, since)
 );
-alter table private.newsletter_quotas enable row level security;
 
 /* Reserves moments at which messages may be sent, in groups of `p_at_once` at the same moment: the first `starts_in`
    milliseconds after this, each further one `spacing` milliseconds later. With none granted it says in how many to ask

@@ -22,10 +22,10 @@ create table private.newsletter_bounces (
   -- Whether it ended the subscription.
   has_ended boolean not null default false
 );
+comment on table private.newsletter_bounces is $${"purge": "reported_at < now() - interval '180 days'"}$$;
 create index newsletter_bounces_of_subscriber on private.newsletter_bounces (subscriber_id, id);
 create index newsletter_bounces_of_delivery on private.newsletter_bounces (delivery_id);
 create index newsletter_bounces_age on private.newsletter_bounces (reported_at);
-alter table private.newsletter_bounces enable row level security;
 revoke all on private.newsletter_bounces from public, anon, authenticated, service_role;
 
 -- Reports that were handled: a provider repeats an event until it is told that it arrived, and a mail server or a mailbox a mail.
@@ -35,8 +35,9 @@ create table private.mail_report_events (
   received_at timestamptz not null default now(),
   primary key (way, id)
 );
+-- Purged: Providers repeat an event for a day; by hand it can be repeated later.
+comment on table private.mail_report_events is $${"purge": "received_at < now() - interval '30 days'"}$$;
 create index mail_report_events_age on private.mail_report_events (received_at);
-alter table private.mail_report_events enable row level security;
 revoke all on private.mail_report_events from public, anon, authenticated, service_role;
 
 /* Whether nothing has reached a subscriber lately, without anybody saying why: three issues came back for an unknown reason, and none was

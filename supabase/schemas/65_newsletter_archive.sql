@@ -74,7 +74,6 @@ create table public.newsletter_clicks (
   scanners integer not null default 0,
   primary key (issue_id, link, target, day)
 );
-alter table public.newsletter_clicks enable row level security;
 grant select on public.newsletter_clicks to authenticated;
 grant all on public.newsletter_clicks to service_role;
 create policy "makers of newsletters read clicks" on public.newsletter_clicks

@@ -38,8 +38,6 @@ create table private.newsletter_audio_parts (
   primary key (issue_id, language, hash)
 );
 
-alter table private.newsletter_audio enable row level security;
-alter table private.newsletter_audio_parts enable row level security;
 revoke all on private.newsletter_audio, private.newsletter_audio_parts from public, anon, authenticated, service_role;
 
 /* Wants the recordings of an issue whose sending begins, or whose messages are replaced afterwards. Those of the demo, and those that an import

@@ -8,9 +8,9 @@ create table private.newsletter_erasure_tokens (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '72 hours'
 );
+comment on table private.newsletter_erasure_tokens is $${"purge": "expires_at < now() - interval '1 day'"}$$;
 create index newsletter_erasure_tokens_subscriber on private.newsletter_erasure_tokens (subscriber_id);
 create index newsletter_erasure_tokens_expiry on private.newsletter_erasure_tokens (expires_at);
-alter table private.newsletter_erasure_tokens enable row level security;
 revoke all on private.newsletter_erasure_tokens from public, anon, authenticated, service_role;
 
 /* Ends a subscription as the subscriber asked. Returns false when there is no such subscriber. Whoever was removed, or

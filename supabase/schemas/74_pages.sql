@@ -26,7 +26,7 @@ create table public.pages (
   constraint pages_content_check check (not published or not private.is_blank(content)),
   constraint pages_shipped_page_check check (case when private.is_shipped_page(slug) then position is null else shipped is null end)
 );
-alter table public.pages enable row level security;
+comment on table public.pages is '{"live": true}';
 grant select on public.pages to anon;
 grant select, insert (slug, language, title, description, content, published, position, shipped),
   update (slug, title, description, content, published, position, shipped), delete on public.pages to authenticated;
@@ -41,10 +41,6 @@ create policy "administrators edit pages" on public.pages
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "administrators delete pages" on public.pages
   for delete to authenticated using ((select private.is_admin()));
-create trigger announce_row_change after insert or update or delete on public.pages
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.pages
-  for each statement execute function private.announce_reload();
 
 -- Where an own page was before; it leads to its present address. Only the server reads it.
 create table private.page_redirects (
@@ -52,7 +48,6 @@ create table private.page_redirects (
   leads_to text not null,
   created_at timestamptz not null default now()
 );
-alter table private.page_redirects enable row level security;
 
 /* Lets one transaction at a time give addresses to pages and categories, so that two at once cannot give the same one. */
 create function private.take_turns_with_addresses() returns void
@@ -209,6 +204,7 @@ create table public.page_revisions (
   slug text not null,
   language text not null,
   made_at timestamptz not null default now(),
+  -- Null for the program.
   made_by uuid,
   event text not null check (event in ('created', 'changed', 'published', 'unpublished', 'deleted')),
   title text not null,
@@ -216,9 +212,16 @@ create table public.page_revisions (
   -- The whole row.
   version jsonb not null
 );
+-- Purged: Of a page that was deleted, from then on.
+comment on table public.page_revisions is $${"purge": [
+  "made_at < now() - interval '30 days'",
+  "and not exists (select from public.pages where slug = page_revisions.slug and language = page_revisions.language)",
+  "and not exists (",
+  "select from public.page_revisions as later",
+  "where later.slug = page_revisions.slug and later.language = page_revisions.language",
+  "and later.made_at >= now() - interval '30 days')"]}$$;
 create index page_revisions_of_page on public.page_revisions (slug, language, id);
 create index page_revisions_of_deleted on public.page_revisions (id) where event = 'deleted';
-alter table public.page_revisions enable row level security;
 revoke all on public.page_revisions from anon, authenticated, service_role;
 grant select on public.page_revisions to authenticated, service_role;
 create policy "administrators read versions of pages" on public.page_revisions

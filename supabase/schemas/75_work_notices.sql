@@ -18,6 +18,10 @@ create table private.work_notices (
   is_alert boolean not null default false,
   constraint work_notices_mailed check ((mailed_at is null) = (mail_id is null))
 );
+-- Purged: Longer than a mail of one article keeps others back.
+comment on table private.work_notices is $${"purge": [
+  "made_at < now() - interval '90 days'",
+  "and (seen_at is not null or mailed_at < now() - interval '2 days')"]}$$;
 -- Whoever writes to the same person again before a mail has left says it with one row.
 create unique index work_notices_open on private.work_notices (user_id, kind, article_id, made_by) where seen_at is null and mailed_at is null;
 create index work_notices_mailed on private.work_notices (user_id, mailed_at) where mailed_at is not null;
@@ -25,7 +29,6 @@ create index work_notices_mail on private.work_notices (mail_id) where mail_id i
 create index work_notices_article on private.work_notices (article_id);
 create index work_notices_maker on private.work_notices (made_by);
 create index work_notices_age on private.work_notices (made_at);
-alter table private.work_notices enable row level security;
 revoke all on private.work_notices from anon, authenticated, service_role;
 
 /* Tells a person of an article, in the name of the caller: on the next mail about work, unless it is seen before. Longer sentences are

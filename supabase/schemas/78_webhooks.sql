@@ -24,7 +24,7 @@ create table public.webhooks (
   constraint webhooks_failing_check check ((failing_since is null) = (failures = 0)),
   constraint webhooks_switched_off_check check (switched_off_at is null or not enabled)
 );
-alter table public.webhooks enable row level security;
+comment on table public.webhooks is '{"live": true}';
 revoke all on public.webhooks from anon, authenticated;
 grant select, delete on public.webhooks to authenticated;
 grant all on public.webhooks to service_role;
@@ -32,10 +32,6 @@ create policy "administrators read webhooks" on public.webhooks
   for select to authenticated using ((select private.is_admin()));
 create policy "administrators delete webhooks" on public.webhooks
   for delete to authenticated using ((select private.is_admin()));
-create trigger announce_row_change after insert or update or delete on public.webhooks
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.webhooks
-  for each statement execute function private.announce_reload();
 
 -- What is sent to a webhook, and what became of it. A row is added in the transaction of what happened, so that there is neither one
 -- without the other. Ended ones stay for thirty days, at most a thousand for each webhook.
@@ -58,9 +54,14 @@ create table public.webhook_deliveries (
   http_status integer,
   answer text check (char_length(answer) <= 500)
 );
+comment on table public.webhook_deliveries is $${"purge": [
+  "status <> 'waiting' and (happened_at < now() - interval '30 days' or id in (",
+  "select id from (",
+  "select id, row_number() over (partition by webhook_id order by happened_at desc, id) as place",
+  "from public.webhook_deliveries where status <> 'waiting') as ended",
+  "where place > 1000))"]}$$;
 create index webhook_deliveries_waiting on public.webhook_deliveries (webhook_id, due_at) where status = 'waiting';
 create index webhook_deliveries_log on public.webhook_deliveries (webhook_id, happened_at desc, id);
-alter table public.webhook_deliveries enable row level security;
 revoke all on public.webhook_deliveries from anon, authenticated;
 grant select on public.webhook_deliveries to authenticated;
 grant all on public.webhook_deliveries to service_role;
@@ -88,7 +89,6 @@ create table private.webhook_secrets (
   previous_until timestamptz,
   constraint webhook_secrets_previous_check check ((previous_sealed is null) = (previous_until is null))
 );
-alter table private.webhook_secrets enable row level security;
 revoke all on private.webhook_secrets from public, anon, authenticated, service_role;
 
 -- Which job sends to a webhook, so that one at a time does. One that does not renew its turn has ended.
@@ -97,7 +97,7 @@ create table private.webhook_turns (
   job_id uuid not null,
   ends_at timestamptz not null
 );
-alter table private.webhook_turns enable row level security;
+comment on table private.webhook_turns is '{"backup": false}';
 revoke all on private.webhook_turns from public, anon, authenticated, service_role;
 
 /* What waits for a webhook that is switched off is not sent. It can be sent again from the log. */

@@ -8,6 +8,7 @@ create table public.handovers (
   made_by uuid not null,
   -- Who had it before, and who has it since. Null: nobody, or any editor where it is handed in.
   from_person uuid,
+  -- Null: nobody, or any editor if it is handed in.
   to_person uuid,
   state_before text not null,
   state_after text not null,
@@ -18,7 +19,6 @@ create table public.handovers (
 );
 create index handovers_article on public.handovers (article_id, id);
 create index handovers_maker on public.handovers (made_by, made_at);
-alter table public.handovers enable row level security;
 revoke all on public.handovers from anon, authenticated, service_role;
 grant select on public.handovers to authenticated, service_role;
 create policy "members read the hand-overs of what they read" on public.handovers

@@ -29,6 +29,7 @@ create table public.article_notes (
   mentions uuid[] not null default '{}' check (cardinality(mentions) <= 20),
   -- Names as they were, because notes stay when somebody leaves.
   made_by uuid not null,
+  -- The name at the time of writing.
   made_by_name text not null,
   made_at timestamptz not null default now(),
   edited_at timestamptz,
@@ -43,17 +44,13 @@ create table public.article_notes (
   constraint article_notes_outcome check (
     (outcome is null) = (decided_at is null) and (kind = 'suggestion' and outcome <> 'resolved' or kind = 'note' and outcome = 'resolved'))
 );
+comment on table public.article_notes is '{"live": true}';
 create index article_notes_of_article on public.article_notes (article_id, made_at);
 create index article_notes_of_original on public.article_notes (original_id);
 create index article_notes_parent on public.article_notes (parent) where parent is not null;
 create index article_notes_made_by on public.article_notes (made_by, made_at);
-alter table public.article_notes enable row level security;
 grant select on public.article_notes to authenticated;
 grant all on public.article_notes to service_role;
-create trigger announce_row_change after insert or update or delete on public.article_notes
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.article_notes
-  for each statement execute function private.announce_reload();
 
 create trigger count_row after insert or update of body on public.article_notes
   for each row execute function private.count_row();

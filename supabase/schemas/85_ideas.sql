@@ -33,6 +33,7 @@ create table public.ideas (
   section text references public.categories (slug),
   -- Who is to write it; null: anybody.
   person uuid references auth.users (id) on delete set null,
+  -- A day, `YYYY-MM-DD`.
   planned_on date constraint ideas_planned_on check (planned_on between '2000-01-01' and '2199-12-31'),
   made_by uuid references auth.users (id) on delete set null,
   made_at timestamptz not null default now(),
@@ -43,11 +44,15 @@ create table public.ideas (
   -- Dropped ideas can be taken up again for thirty days.
   dropped_at timestamptz
 );
+-- Purged: Dropped ones, and those whose article is deleted for good.
+comment on table public.ideas is $${"live": true, "purge": [
+  "dropped_at < now() - interval '30 days' or article_id is not null and updated_at < now() - interval '1 day'",
+  "and not exists (select from public.articles where articles.id = ideas.article_id)",
+  "and not exists (select from public.article_trash where article_trash.article_id = ideas.article_id)"]}$$;
 create index ideas_open on public.ideas (made_at desc, id) where article_id is null and dropped_at is null;
 create index ideas_planned on public.ideas (planned_on) where article_id is null and dropped_at is null and planned_on is not null;
 create index ideas_person on public.ideas (person);
 create index ideas_dropped on public.ideas (dropped_at) where dropped_at is not null;
-alter table public.ideas enable row level security;
 revoke all on public.ideas from anon, authenticated;
 grant select,
   insert (id, title, why, links, language, section, person, planned_on),
@@ -64,10 +69,6 @@ create policy "editors change ideas, authors theirs" on public.ideas
   using (article_id is null and ((select private.is_editor())
     or (select private.writes_ideas()) and (select auth.uid()) in (made_by, person)))
   with check ((select private.writes_ideas()));
-create trigger announce_row_change after insert or update or delete on public.ideas
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.ideas
-  for each statement execute function private.announce_reload();
 
 create trigger count_row after insert or update of title, why, links on public.ideas
   for each row execute function private.count_row();

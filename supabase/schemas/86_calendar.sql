@@ -220,7 +220,7 @@ create table private.calendar_addresses (
   hash text not null unique check (hash ~ '^[0-9a-f]{64}$'),
   made_at timestamptz not null default now()
 );
-alter table private.calendar_addresses enable row level security;
+comment on table private.calendar_addresses is '{"backup": false}';
 
 /* When the address of the caller for programs was made, {made_at}; null without one. */
 create function public.find_calendar_address() returns jsonb

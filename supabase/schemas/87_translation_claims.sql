@@ -13,19 +13,16 @@ create table public.translation_claims (
   ended_how text check (ended_how in ('done', 'given_back', 'taken_over', 'expired')),
   constraint translation_claims_ended check ((ended_at is null) = (ended_how is null))
 );
+-- Purged: How long somebody usually takes is known from the last ones.
+comment on table public.translation_claims is $${"live": true, "purge": "ended_at < now() - interval '1 year'"}$$;
 create unique index translation_claims_open on public.translation_claims (original_id, language) where ended_at is null;
 create index translation_claims_of_person on public.translation_claims (user_id, language, ended_at desc);
 create index translation_claims_ended_at on public.translation_claims (ended_at);
-alter table public.translation_claims enable row level security;
 grant select on public.translation_claims to authenticated;
 grant all on public.translation_claims to service_role;
 create policy "members read who has translations" on public.translation_claims
   for select to authenticated
   using (language = any ((select private.translated_languages())::text[]) or original_id in (select private.my_articles()));
-create trigger announce_row_change after insert or update or delete on public.translation_claims
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.translation_claims
-  for each statement execute function private.announce_reload();
 
 /* How many translations one person can have at a time. */
 create function private.most_claims() returns integer

@@ -10,7 +10,6 @@ create table private.desk_visits (
   -- What happened until then is not told again.
   read_until timestamptz
 );
-alter table private.desk_visits enable row level security;
 
 /* After so long without a request another visit begins. */
 create function private.end_of_visit() returns interval

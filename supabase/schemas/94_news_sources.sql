@@ -24,6 +24,7 @@ create table public.news_feeds (
   -- How its failures began, and the last one: a code of core/domain/news-feed.ts with what it is about.
   failing_since timestamptz,
   failure text check (char_length(failure) <= 40),
+  -- The subject of the failure, such as a status or a header.
   failure_detail text check (char_length(failure_detail) <= 300),
   failures integer not null default 0,
   -- Why only titles and links of it are kept; null when its publisher reserves nothing.
@@ -31,8 +32,8 @@ create table public.news_feeds (
   -- Those of it that were stored when it was last read.
   items integer not null default 0
 );
+comment on table public.news_feeds is '{"live": true}';
 create index news_feeds_due on public.news_feeds (next_request_at) where not is_paused;
-alter table public.news_feeds enable row level security;
 revoke all on public.news_feeds from anon, authenticated;
 grant select, update (outlet, language, is_paused), delete on public.news_feeds to authenticated;
 grant all on public.news_feeds to service_role;
@@ -42,10 +43,6 @@ create policy "editors change feeds" on public.news_feeds
   for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
 create policy "editors remove feeds" on public.news_feeds
   for delete to authenticated using ((select private.is_editor()));
-create trigger announce_row_change after insert or update or delete on public.news_feeds
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.news_feeds
-  for each statement execute function private.announce_reload();
 
 -- Items that tell the same story. What is counted and chosen of them is written by private.refresh_news_groups.
 create table public.news_groups (
@@ -69,22 +66,21 @@ create table public.news_groups (
   hidden_at timestamptz,
   hidden_by uuid references auth.users (id) on delete set null
 );
+comment on table public.news_groups is $${"live": true, "purge": [
+  "created_at < now() - interval '1 day'",
+  "and not exists (select from public.news_items where group_id = news_groups.id)"]}$$;
 create index news_groups_rank on public.news_groups (rank desc, id) where hidden_at is null;
 create index news_groups_section on public.news_groups (section, rank desc, id) where hidden_at is null;
 create index news_groups_hidden on public.news_groups (rank desc, id) where hidden_at is not null;
-alter table public.news_groups enable row level security;
 revoke all on public.news_groups from anon, authenticated;
 grant select on public.news_groups to authenticated;
 grant all on public.news_groups to service_role;
 create policy "editors read groups of news" on public.news_groups
   for select to authenticated using ((select private.is_editor()));
-create trigger announce_row_change after insert or update or delete on public.news_groups
-  for each row execute function private.announce_row_change('id');
-create trigger announce_reload after truncate on public.news_groups
-  for each statement execute function private.announce_reload();
 
 create table public.news_items (
   id uuid primary key default gen_random_uuid(),
+  -- The source of its words: a feed, the page at its address, or a text that an editor has added.
   kind text not null check (kind in ('feed', 'address', 'text')),
   feed_id uuid references public.news_feeds (id) on delete set null,
   -- Where it can be read; null for a text that somebody has sent.
@@ -109,6 +105,8 @@ create table public.news_items (
   constraint news_items_address check (kind = 'text' or url is not null),
   unique (feed_id, canonical_url)
 );
+-- Purged: Triggers count the groups of the newsroom anew, and delete those that are empty.
+comment on table public.news_items is $${"purge": "added_at < now() - interval '30 days'"}$$;
 create index news_items_canonical on public.news_items (canonical_url);
 create index news_items_of_group on public.news_items (group_id, published_at desc);
 create index news_items_of_origin on public.news_items (origin_id);
@@ -116,7 +114,6 @@ create index news_items_to_group on public.news_items (added_at) where origin_id
 create index news_items_newest on public.news_items (published_at desc, id);
 create index news_items_added on public.news_items (added_at);
 create index news_items_words on public.news_items using gin (to_tsvector('private.folded'::regconfig, title || ' ' || outlet)) with (fastupdate = off);
-alter table public.news_items enable row level security;
 revoke all on public.news_items from anon, authenticated;
 grant select on public.news_items to authenticated;
 grant all on public.news_items to service_role;
@@ -128,7 +125,6 @@ create table private.news_feed_lists (
   feed_id uuid primary key references public.news_feeds (id) on delete cascade,
   keys bigint[] not null check (cardinality(keys) <= 2000)
 );
-alter table private.news_feed_lists enable row level security;
 grant all on private.news_feed_lists to service_role;
 
 -- The texts of items that editors have opened, for thirty days. Only the server reads them, and gives them to editors one by one.
@@ -142,8 +138,8 @@ create table private.news_texts (
   -- Why it is probably not the whole text of the page.
   notice text check (notice in ('short', 'paywall'))
 );
+comment on table private.news_texts is $${"purge": "fetched_at < now() - interval '30 days'"}$$;
 create index news_texts_age on private.news_texts (fetched_at);
-alter table private.news_texts enable row level security;
 grant all on private.news_texts to service_role;
 
 -- Pages that articles cite, each asked once a day whether it still says what was cited.
@@ -155,8 +151,9 @@ create table private.source_checks (
   etag text check (char_length(etag) <= 500),
   last_modified text check (char_length(last_modified) <= 100)
 );
+-- Purged: Pages that no young article cites any more.
+comment on table private.source_checks is $${"purge": "next_at < now() - interval '7 days'"}$$;
 create index source_checks_next on private.source_checks (next_at);
-alter table private.source_checks enable row level security;
 grant all on private.source_checks to service_role;
 
 /* What a search of the newsroom looks for in titles and outlets: all its words, of which the last may be begun; null when there are none. */

@@ -21,7 +21,6 @@ create table private.news_comparisons (
 create index news_comparisons_bands on private.news_comparisons using gin (bands) with (fastupdate = off);
 create index news_comparisons_to_try on private.news_comparisons (try_at) where try_at is not null;
 create index news_comparisons_words on private.news_comparisons using gin (words) with (fastupdate = off);
-alter table private.news_comparisons enable row level security;
 grant all on private.news_comparisons to service_role;
 
 -- In how many items of some days a word is: the fewer, the more it tells. The word 0 counts the items.
@@ -31,7 +30,6 @@ create table private.news_word_counts (
   items integer not null,
   primary key (period, word)
 );
-alter table private.news_word_counts enable row level security;
 grant all on private.news_word_counts to service_role;
 
 -- The words of sections: of their names, their descriptions and their latest articles, in all languages. A weight is higher the more a word
@@ -43,7 +41,6 @@ create table private.news_section_words (
   read_at timestamptz not null default now(),
   primary key (word, section)
 );
-alter table private.news_section_words enable row level security;
 grant all on private.news_section_words to service_role;
 
 /* Has the words of the sections read again after one of them has changed, and the items of two weeks compared with them. Stories follow
@@ -75,7 +72,6 @@ create table private.news_group_views (
   primary key (user_id, group_id)
 );
 create index news_group_views_of_group on private.news_group_views (group_id);
-alter table private.news_group_views enable row level security;
 grant all on private.news_group_views to service_role;
 
 /* Waits until nobody else changes which items are in which group. So programs that insert at the same time come to the same groups, and an

@@ -21,6 +21,7 @@ create table public.sourced_articles (
   doubts jsonb not null default '[]' check (jsonb_typeof(doubts) = 'array' and octet_length(doubts::text) <= 131072),
   constraint sourced_articles_model check ((model is null) = (drafted_at is null))
 );
+comment on table public.sourced_articles is '{"live": true}';
 create index sourced_articles_of_group on public.sourced_articles (group_id);
 
 create table public.article_sources (
@@ -84,7 +85,6 @@ create table private.kept_citations (
   judged_at timestamptz not null,
   primary key (article_id, key)
 );
-alter table private.kept_citations enable row level security;
 grant all on private.kept_citations to service_role;
 
 create table public.sentence_signatures (
@@ -99,10 +99,6 @@ create table public.sentence_signatures (
   primary key (article_id, key)
 );
 
-alter table public.sourced_articles enable row level security;
-alter table public.article_sources enable row level security;
-alter table public.article_sentences enable row level security;
-alter table public.sentence_signatures enable row level security;
 revoke all on public.sourced_articles, public.article_sources, public.article_sentences, public.sentence_signatures from anon, authenticated;
 grant select on public.sourced_articles, public.article_sources, public.article_sentences, public.sentence_signatures to authenticated;
 grant all on public.sourced_articles, public.article_sources, public.article_sentences, public.sentence_signatures to service_role;
@@ -114,10 +110,6 @@ create policy "members read sentences of their drafts" on public.article_sentenc
   for select to authenticated using ((select private.is_editor()) or article_id in (select private.readable_drafts()));
 create policy "members read signatures of their drafts" on public.sentence_signatures
   for select to authenticated using ((select private.is_editor()) or article_id in (select private.readable_drafts()));
-create trigger announce_row_change after insert or update or delete on public.sourced_articles
-  for each row execute function private.announce_row_change('article_id');
-create trigger announce_reload after truncate on public.sourced_articles
-  for each statement execute function private.announce_reload();
 
 /* Announces a changed source or signature as a change of what the article rests on, so that desks follow one table. */
 create function private.announce_sourced_change() returns trigger

@@ -372,7 +372,7 @@ test('who has a translation is read by who translates into the language and by i
     const { error } = await who.client
       .from('translation_claims')
       .update({ user_id: who.id } as never)
-      .neq('language', 'x')
+      .neq('language', 'x' as never)
     expect(error?.code).toBe('42501')
     const { error: refused } = await who.client
       .from('translation_claims')

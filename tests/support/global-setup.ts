@@ -11,6 +11,11 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openBoss } from '#server/platform/queue/job-queue.ts'
 import { type Exposed, readExposed } from '#server/supabase/rest/catalog/catalog.ts'
+import {
+  listExposed,
+  readTableProperties,
+  type TableProperties,
+} from '#server/supabase/rest/catalog/table-properties.ts'
 import { prepareLikeSupabase, SUPABASE_SETTINGS, SUPABASE_SUPERUSER } from './hosted-supabase.ts'
 import {
   installPostgresServers,
@@ -36,7 +41,14 @@ const SETTINGS = [
 export interface SharedResources {
   build: { entry: string; publicDir: string }
   /** The server, with the template and the part of it that `/rest/v1` offers. */
-  postgres: { host: string; port: number; user: string; template: string; offered: Exposed }
+  postgres: {
+    host: string
+    port: number
+    user: string
+    template: string
+    offered: Exposed
+    properties: TableProperties[]
+  }
   /** The binaries of other majors are installed. */
   'postgres-of-other-majors': true
 }
@@ -95,7 +107,8 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   const address = { host, port, user, database: TEMPLATE }
   const sql = connect(address)
   await prepareDatabase(sql)
-  const offered = await readExposed(sql)
+  const offered = await readExposed(sql, await listExposed(sql))
+  const properties = await readTableProperties(sql)
   // These import most of the server, which a run without a database does not need.
   const { learnLanguages } = await import('#server/start/learn-languages.ts')
   await learnLanguages(sql)
@@ -110,7 +123,7 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   await boss.close()
   if (process.env.TEST_SQL) await sql.script(process.env.TEST_SQL)
   await sql.end()
-  return { host, port, user, template: TEMPLATE, offered }
+  return { host, port, user, template: TEMPLATE, offered, properties }
 }
 
 /**

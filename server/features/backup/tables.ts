@@ -1,34 +1,8 @@
 import pg from 'pg'
+import { TABLES_LEFT_OUT } from '#core/data/database.types.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 const SCHEMAS = ['auth', 'private', 'public', 'storage']
-
-/**
- * What no backup contains: sessions, access tokens, addresses of calendars, links to an account that are valid for minutes, hashes of
- * network addresses, jobs under way, notes of files to remove, the list of backups, whose files a copy of the site must not remove, and what is
- * recorded elsewhere. Unlogged tables, such as the limits, are in none either.
- */
-const LEFT_OUT = [
-  'auth.mfa_amr_claims',
-  'auth.mfa_challenges',
-  'auth.one_time_tokens',
-  'auth.password_resets',
-  'auth.refresh_tokens',
-  'auth.sessions',
-  'private.backup_downloads',
-  'private.backup_troubles',
-  'private.backups',
-  'private.calendar_addresses',
-  'private.job_runs',
-  'private.known_addresses',
-  'private.restorations',
-  'private.schema_release',
-  'private.webhook_turns',
-  'private.websub_requests',
-  'private.websub_topics',
-  'public.access_tokens',
-  'storage.unused_files',
-]
 
 export interface Table {
   /** With its schema. */
@@ -37,7 +11,7 @@ export interface Table {
   columns: string[]
 }
 
-/** The tables of a backup, in the order of their names. */
+/** The tables of a backup, in the order of their names. Unlogged tables, such as the limits, are in none. */
 export function listTables(sql: Session): Promise<Table[]> {
   return sql<Table[]>`
     select nspname || '.' || relname as name, array(
@@ -45,7 +19,7 @@ export function listTables(sql: Session): Promise<Table[]> {
       where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
     from pg_class as class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = any(${SCHEMAS}) and relkind = 'r' and relpersistence = 'p'
-      and nspname || '.' || relname <> all(${LEFT_OUT})
+      and nspname || '.' || relname <> all(${TABLES_LEFT_OUT})
     order by (nspname || '.' || relname) collate "C"`
 }
 

@@ -43,7 +43,6 @@ import {
   welcomeOnNotify,
 } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import type { Services } from '#server/features/services.ts'
-import { fragment } from '#server/platform/database/fragment.ts'
 import { handles } from '#server/platform/queue/job.ts'
 
 export const newsletterFeature = {
@@ -110,17 +109,4 @@ export const newsletterFeature = {
     handles(newsletter.queueWelcomeMailsJob, enqueueWelcomeMails, HELD_EVERY_MINUTE),
   ],
   notified: (services) => [welcomeOnNotify(services)],
-  purges: {
-    'public.newsletter_subscribers': fragment`not confirmed and subscribed_at < now() - interval '30 days' and not exists (
-      select from private.newsletter_consents
-      where subscriber_id = newsletter_subscribers.id and confirmation_sent_at >= now() - interval '30 days')`,
-    'private.newsletter_confirmation_tokens': fragment`expires_at < now() - interval '30 days'`,
-    'public.newsletter_send_tickets': fragment`expires_at < now() - interval '1 day'`,
-    'private.newsletter_erasure_tokens': fragment`expires_at < now() - interval '1 day'`,
-    'private.newsletter_bounces': fragment`reported_at < now() - interval '180 days'`,
-    // Providers repeat an event for a day; by hand it can be repeated later.
-    'private.mail_report_events': fragment`received_at < now() - interval '30 days'`,
-    // Only those of the last 24 hours are looked for.
-    'private.newsletter_calls': fragment`called_at < now() - interval '30 days'`,
-  },
 } satisfies Feature

@@ -17,7 +17,6 @@ import { groupLeftItems, groupNewsJob } from '#server/features/newsroom/groups/g
 import { recheckSources, recheckSourcesJob } from '#server/features/newsroom/rechecks/recheck-sources.ts'
 import { createHostRules, type HostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import type { Services } from '#server/features/services.ts'
-import { fragment } from '#server/platform/database/fragment.ts'
 import { handles } from '#server/platform/queue/job.ts'
 
 declare module '#server/features/services.ts' {
@@ -53,14 +52,4 @@ export const newsroomFeature = {
     handles(requestNewsFeedsJob, requestDueFeeds, HELD_EVERY_MINUTE),
     handles(recheckSourcesJob, recheckSources, HELD_EVERY_FIVE_MINUTES),
   ],
-  purges: {
-    'private.news_texts': fragment`fetched_at < now() - interval '30 days'`,
-    // Pages that no young article cites any more.
-    'private.source_checks': fragment`next_at < now() - interval '7 days'`,
-    // With the texts that the model was given, which are kept no longer elsewhere either.
-    'private.draft_requests': fragment`requested_at < now() - interval '30 days'`,
-    // Triggers count the groups of the newsroom anew, and delete those that are empty.
-    'public.news_items': fragment`added_at < now() - interval '30 days'`,
-    'public.news_groups': fragment`created_at < now() - interval '1 day' and not exists (select from public.news_items where group_id = news_groups.id)`,
-  },
 } satisfies Feature

@@ -1,20 +1,11 @@
 import { EVERY_FIVE_MINUTES, type Feature } from '#server/features/feature.ts'
 import type { Services } from '#server/features/services.ts'
-import { fragment } from '#server/platform/database/fragment.ts'
 import { defineScheduledJob, handles } from '#server/platform/queue/job.ts'
-
-/** As the privacy page says. */
-const IS_TWO_YEARS_OLD = fragment`day < current_date - interval '24 months'`
 
 export const endCountedDayJob = defineScheduledJob('end-counted-day')
 
 export const pageViewsFeature = {
   jobs: [handles(endCountedDayJob, endCountedDay, EVERY_FIVE_MINUTES)],
-  purges: {
-    'private.page_views': IS_TWO_YEARS_OLD,
-    'private.daily_visitors': IS_TWO_YEARS_OLD,
-    'private.page_referrers': IS_TWO_YEARS_OLD,
-  },
 } satisfies Feature
 
 /** Deletes what told the visitors of a day apart when it is over, also where nobody comes any more or nothing is counted. */

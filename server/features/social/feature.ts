@@ -4,7 +4,6 @@ import * as deliver from '#server/features/social/deliveries/deliver.ts'
 import { tellChanges, tellSocialWebJob } from '#server/features/social/deliveries/tell-changes.ts'
 import { openSocialWeb, type SocialWeb } from '#server/features/social/open-social-web.ts'
 import { asksForActivity, createSocialRoutes } from '#server/features/social/social-routes.ts'
-import { fragment } from '#server/platform/database/fragment.ts'
 import { handles } from '#server/platform/queue/job.ts'
 
 declare module '#server/features/services.ts' {
@@ -36,12 +35,4 @@ export const socialFeature = {
     ),
   ],
   notified: (services) => [deliver.tellOnNotify(services)],
-  purges: {
-    // A copy of a request is refused by its date before that.
-    'private.social_received': fragment`received_at < now() - interval '3 hours'`,
-    'private.remote_keys': fragment`expires_at < now()`,
-    // With what could not be delivered in a week. Answers to strangers, who cause any number of them, go when they were delivered.
-    'private.social_activities': fragment`made_at < now() - interval '8 days' or kind in ('Accept', 'Reject') and made_at < now() - interval '1 hour'
-      and not exists (select from private.social_deliveries where activity_id = social_activities.id)`,
-  },
 } satisfies Feature

@@ -21,7 +21,6 @@ import * as jobs from '#server/features/translation/jobs.ts'
 import { translateCorrectedOnNotify } from '#server/features/translation/queue-corrections.ts'
 import { resumeTranslations } from '#server/features/translation/resume-runs.ts'
 import { runTranslation } from '#server/features/translation/run-translation.ts'
-import { fragment } from '#server/platform/database/fragment.ts'
 import { handles } from '#server/platform/queue/job.ts'
 
 export const translationFeature = {
@@ -47,16 +46,4 @@ export const translationFeature = {
     ),
   ],
   notified: (services) => [countOnNotify(services), translateCorrectedOnNotify(services)],
-  purges: {
-    'public.translation_reports': fragment`created_at < now() - interval '180 days'`,
-    // How long somebody usually takes is known from the last ones.
-    'public.translation_claims': fragment`ended_at < now() - interval '1 year'`,
-    // Of each article and language, the last one stays.
-    'public.translation_runs': fragment`ended_at < now() - interval '90 days' and exists (
-      select from public.translation_runs as later
-      where later.article_id = translation_runs.article_id and later.language = translation_runs.language
-        and later.requested_at > translation_runs.requested_at)`,
-    // Suggestions that were not accepted, or that are remembered since.
-    'private.suggested_wordings': fragment`made_at < now() - interval '90 days'`,
-  },
 } satisfies Feature

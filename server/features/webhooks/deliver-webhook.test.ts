@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deliverWebhook, followWebhooks } from '#server/features/webhooks/deliver-webhook.ts'
-import { webhooksFeature } from '#server/features/webhooks/feature.ts'
 import { followWebhooksJob } from '#server/features/webhooks/jobs.ts'
 import { openWebhookSite } from '#server/features/webhooks/testing/open-webhook-site.ts'
 import { isSigned, startReceiver } from '#server/platform/links/testing/start-receiver.ts'
@@ -306,7 +305,7 @@ test('the log keeps thirty days, at most a thousand for each webhook', async () 
   await add(1_030, 1, 'delivered')
   await add(20, 31, 'failed')
   await add(5, 40, 'waiting')
-  await purge(site.services, webhooksFeature.purges, { signal: new AbortController().signal })
+  await purge(site.services, { signal: new AbortController().signal })
   const counts = await site.sql`
     select status, count(*)::int as count from public.webhook_deliveries group by status order by status`
   expect(counts).toEqual([

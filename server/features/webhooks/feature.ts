@@ -4,7 +4,6 @@ import * as functions from '#server/features/webhooks/functions/webhooks.ts'
 import { deliverWebhookJob, followWebhooksJob, sendWebhookNoticeJob } from '#server/features/webhooks/jobs.ts'
 import { sendWebhookNotice } from '#server/features/webhooks/mails/webhook-notice-mail.tsx'
 import { openWebhooks, type Webhooks } from '#server/features/webhooks/open-webhooks.ts'
-import { fragment } from '#server/platform/database/fragment.ts'
 import { handles } from '#server/platform/queue/job.ts'
 
 declare module '#server/features/services.ts' {
@@ -31,12 +30,4 @@ export const webhooksFeature = {
     handles(sendWebhookNoticeJob, sendWebhookNotice),
   ],
   notified: (services) => [deliverOnNotify(services)],
-  purges: {
-    // The log of webhooks.
-    'public.webhook_deliveries': fragment`status <> 'waiting' and (happened_at < now() - interval '30 days' or id in (
-      select id from (
-        select id, row_number() over (partition by webhook_id order by happened_at desc, id) as place
-        from public.webhook_deliveries where status <> 'waiting') as ended
-      where place > 1000))`,
-  },
 } satisfies Feature

@@ -9,7 +9,6 @@ import { openWebSub, type WebSub } from '#server/features/websub/open-websub.ts'
 import { sendFeed } from '#server/features/websub/send-feed.ts'
 import { tellPublicHub } from '#server/features/websub/tell-public-hub.ts'
 import { watchFeeds } from '#server/features/websub/watch-feeds.ts'
-import { fragment } from '#server/platform/database/fragment.ts'
 import { handles } from '#server/platform/queue/job.ts'
 
 declare module '#server/features/services.ts' {
@@ -32,8 +31,4 @@ export const websubFeature = {
     handles(jobs.tellPublicHubJob, tellPublicHub, HELD),
   ],
   starts: (services, fetchPage) => ({ name: 'looking at feeds', ...watchFeeds(services, fetchPage) }),
-  purges: {
-    'private.websub_subscriptions': fragment`expires_at < now()`,
-    'private.websub_requests': fragment`requested_at < now() - interval '1 day'`,
-  },
 } satisfies Feature

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLiveChannel, readPresences } from '#app/admin/kit/live/live-channel.ts'
-import type { LiveTable } from '#app/admin/kit/live/live-tables.ts'
+import type { LiveTable } from '#core/data/database.types.ts'
 import { PASSWORD, startRealtimeApp } from '../../../../tests/contract/realtime-app.ts'
 
 const { app, connect, desk, writeArticle } = await startRealtimeApp()

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { LIVE_TABLE_NAMES, LIVE_TABLES, type LiveTable } from '#app/admin/kit/live/live-tables.ts'
 import type { Client } from '#core/data/client.ts'
+import { LIVE_TABLE_NAMES, LIVE_TABLES, type LiveTable } from '#core/data/database.types.ts'
 import { z } from '#core/domain/schema.ts'
 
 /** The realtime channel of a tab: changes of tables, and presence. */
@@ -58,7 +58,7 @@ export function openLiveChannel({
     if (channel || isStopped) return
     channel = client.channel('desk', { config: { private: true, presence: { enabled: true } } })
     for (const table of LIVE_TABLE_NAMES) {
-      const select = [LIVE_TABLES[table]]
+      const select = [...LIVE_TABLES[table]]
       channel.on('postgres_changes', { event: '*', schema: 'public', table, select }, () => onChange(table))
     }
     channel.on('presence', { event: 'sync' }, showPresent)

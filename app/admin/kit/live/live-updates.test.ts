@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { LiveTable } from '#app/admin/kit/live/live-tables.ts'
 import { batchCalls, refetchLive } from '#app/admin/kit/live/live-updates.tsx'
+import type { LiveTable } from '#core/data/database.types.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

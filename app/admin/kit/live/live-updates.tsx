@@ -1,9 +1,9 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, useEffect, useState } from 'react'
 import { type LiveChannel, openLiveChannel } from '#app/admin/kit/live/live-channel.ts'
-import { LIVE_TABLE_NAMES, type LiveTable } from '#app/admin/kit/live/live-tables.ts'
 import { doubtAccess } from '#app/admin/kit/session/signed-in.ts'
 import type { Client } from '#core/data/client.ts'
+import { LIVE_TABLE_NAMES, type LiveTable } from '#core/data/database.types.ts'
 
 /** The minimum interval between refetches; changes in between are batched. */
 const PAUSE_MS = 300

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import type { LiveTable } from '#app/admin/kit/live/live-tables.ts'
 import { HOME_PATH } from '#app/admin/kit/paths.ts'
 import { DESK_KEY, deskQuery } from '#app/admin/kit/query/desk-query.ts'
 import { useMember } from '#app/admin/kit/session/member.tsx'
 import { type Day, loadDashboard, loadDesk } from '#core/data/dashboard.ts'
+import type { LiveTable } from '#core/data/database.types.ts'
 import { findRestoration } from '#core/data/restorations.ts'
 import type { Desk } from '#core/domain/dashboard.ts'
 

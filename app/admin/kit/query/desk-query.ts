@@ -1,9 +1,9 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { Refusal } from '#app/admin/kit/errors/classify-error.ts'
-import type { LiveTable } from '#app/admin/kit/live/live-tables.ts'
 import { identifyVisitor } from '#app/admin/kit/session/identify-visitor.ts'
 import { signedIn } from '#app/admin/kit/session/signed-in.ts'
 import type { Client } from '#core/data/client.ts'
+import type { LiveTable } from '#core/data/database.types.ts'
 
 /** The time for which a check of the session is cached, so that the queries of one screen share it. */
 const TRUST_MS = 2_000

@@ -50,7 +50,7 @@ async function runPurge(): Promise<void> {
     isLastAttempt: false,
     signal: new AbortController().signal,
   }
-  await purge({ sql, storage: await openTestStorage(database) }, {}, run)
+  await purge({ sql, storage: await openTestStorage(database) }, run)
 }
 
 test('a drawing is stored with itself in the colours of the dark theme, under the hash of its content', async () => {

@@ -35,6 +35,7 @@ create table auth.sessions (
   created_at timestamptz default now(),
   updated_at timestamptz default now()
 );
+comment on table auth.sessions is $${"purge": "not_after < now() - interval '1 day'", "backup": false}$$;
 
 create index sessions_user_id_idx on auth.sessions (user_id);
 
@@ -48,6 +49,8 @@ create table auth.refresh_tokens (
   created_at timestamptz default now(),
   updated_at timestamptz default now()
 );
+-- Purged: Tokens that a living session replaced long ago. After this, showing one again no longer ends the session.
+comment on table auth.refresh_tokens is $${"purge": "revoked and updated_at < now() - interval '30 days'", "backup": false}$$;
 
 create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
 create unique index refresh_tokens_token_unique on auth.refresh_tokens (token);
@@ -62,6 +65,7 @@ create table auth.mfa_amr_claims (
   updated_at timestamptz not null default now(),
   constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
 );
+comment on table auth.mfa_amr_claims is '{"backup": false}';
 
 create table auth.identities (
   id uuid primary key,
@@ -109,6 +113,7 @@ create table auth.mfa_challenges (
   created_at timestamptz not null default now(),
   verified_at timestamptz
 );
+comment on table auth.mfa_challenges is $${"purge": "created_at < now() - interval '1 day'", "backup": false}$$;
 
 create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 create index mfa_challenges_session_id_idx on auth.mfa_challenges (session_id);
@@ -134,6 +139,7 @@ create table auth.one_time_tokens (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+comment on table auth.one_time_tokens is $${"purge": "created_at < now() - interval '1 day'", "backup": false}$$;
 
 create unique index one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
 create unique index one_time_tokens_token_hash_key on auth.one_time_tokens (token_hash);
@@ -144,6 +150,7 @@ create table auth.password_resets (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
   expires_at timestamptz not null
 );
+comment on table auth.password_resets is '{"purge": "expires_at < now()", "backup": false}';
 
 /* The user of the access token, null for anonymous requests. */
 create function auth.uid() returns uuid

@@ -1,5 +1,5 @@
+import { LIVE_TABLES } from '#core/data/database.types.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
-import { findAnnouncedTable } from '#server/supabase/realtime/changes/announced-tables.ts'
 import type { WantedChanges } from '#server/supabase/realtime/channels/read-join.ts'
 import type { Catalog, Relation } from '#server/supabase/rest/catalog/catalog.ts'
 import { requireColumn, requireDistinct } from '#server/supabase/rest/parse/columns.ts'
@@ -22,6 +22,8 @@ export interface Subscription {
   columns: readonly string[]
 }
 
+const ANNOUNCED: ReadonlySet<string> = new Set(Object.keys(LIVE_TABLES))
+
 let latestId = 0
 
 /** @throws RestError when the table, a column or the filter is not known */
@@ -29,7 +31,7 @@ export function createSubscription(
   { event, table, filter = '', select }: WantedChanges,
   catalog: Catalog,
 ): Subscription {
-  const relation = findAnnouncedTable(catalog, table)
+  const relation = ANNOUNCED.has(table) ? catalog.relations.get(table) : null
   if (!relation)
     throw new RestError(404, 'PGRST205', `The changes of public.${shorten(table)} are not announced`)
   latestId += 1

@@ -1,5 +1,5 @@
+import { EXPOSED_FUNCTIONS, EXPOSED_RELATIONS } from '#core/data/database.types.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { EXPOSED_FUNCTIONS, EXPOSED_RELATIONS } from '#server/supabase/rest/catalog/exposed.ts'
 
 /** The tables, views, columns and functions that a request can name. */
 export interface Catalog {
@@ -91,6 +91,8 @@ export interface ExposedColumn {
   isGenerated: boolean
   /** True if PostgreSQL numbers the rows in it. */
   isIdentity: boolean
+  /** The checks and references of this column alone, as PostgreSQL writes them. */
+  constraints: string[]
 }
 
 export interface ExposedFunction {
@@ -135,7 +137,9 @@ const COLUMNS = `
   select relname as relation, relkind in ('v', 'm') as "isView", attname as name, ${typeName('atttypid')} as type,
     not attnotnull as "isNullable", array_position(indkey::int2[], attnum) as "keyPlace",
     case when attgenerated = '' then pg_get_expr(adbin, adrelid) end as default,
-    attgenerated <> '' as "isGenerated", attidentity <> '' as "isIdentity"
+    attgenerated <> '' as "isGenerated", attidentity <> '' as "isIdentity", array(
+      select pg_get_constraintdef(oid) from pg_constraint where conrelid = attrelid and conkey = array[attnum] and contype in ('c', 'f')
+      order by conname) as constraints
   from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
   left join pg_attrdef on adrelid = attrelid and adnum = attnum
   left join pg_index on indrelid = attrelid and indisprimary

@@ -1,4 +1,5 @@
 import type { Exposed, ExposedColumn, ExposedFunction } from '#server/supabase/rest/catalog/catalog.ts'
+import type { TableProperties } from '#server/supabase/rest/catalog/table-properties.ts'
 
 /** The TypeScript type in which the official client receives and sends each PostgreSQL type. */
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -16,6 +17,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ])
 
 const HEAD = `// Written by \`npm run db:types\`; changes by hand are lost.
+import type { Language } from '#core/i18n/languages.ts'
 
 /** What the official client can reach, as PostgreSQL describes it. \`core/data/database.ts\` says it more narrowly. */
 export type DatabaseTypes = `
@@ -24,7 +26,7 @@ export type DatabaseTypes = `
  * Writes \`core/data/database.types.ts\`.
  * @throws when a column or an argument has a type that is not known here
  */
-export function writeTypes({ columns, functions }: Exposed): string {
+export function writeTypes({ columns, functions }: Exposed, properties: readonly TableProperties[]): string {
   const relations = [...Map.groupBy(columns, ({ relation }) => relation)]
   const describe = (isView: boolean) =>
     relations
@@ -35,21 +37,80 @@ export function writeTypes({ columns, functions }: Exposed): string {
     ['Views', objectOf(describe(true))],
     ['Functions', objectOf(functions.map((called) => [called.name, describeFunction(called)]))],
   ])
-  return `${HEAD}${lines}\n`
+  const lists = [
+    listOf(
+      'The tables and views of the schema `public` that a request can name.',
+      'EXPOSED_RELATIONS',
+      relations.map(([name]) => name),
+    ),
+    listOf(
+      'The functions that a request can name.',
+      'EXPOSED_FUNCTIONS',
+      functions.map(({ name }) => name),
+    ),
+    listOf(
+      'The tables that no backup contains.',
+      'TABLES_LEFT_OUT',
+      properties.filter(({ backup }) => backup === false).map(({ name }) => name),
+    ),
+    recordOf(
+      'The tables whose changes are announced, with their primary keys.',
+      'LIVE_TABLES',
+      properties.flatMap(({ name, key, live }) =>
+        live ? [[name.replace('public.', ''), JSON.stringify(key)]] : [],
+      ),
+    ),
+    recordOf(
+      'The SQL conditions of rows that are deleted, by table.',
+      'PURGES',
+      properties.flatMap(({ name, purge }) => (purge ? [[name, JSON.stringify(purge)]] : [])),
+    ),
+  ]
+  return `${HEAD}${lines}\n\n/** A row of a table. */\nexport type Row<Name extends keyof DatabaseTypes['Tables']> = DatabaseTypes['Tables'][Name]['Row']\n${lists.join('')}export type LiveTable = keyof typeof LIVE_TABLES\nexport const LIVE_TABLE_NAMES = Object.keys(LIVE_TABLES) as LiveTable[]\n`
 }
+
+const listOf = (comment: string, name: string, entries: string[]) =>
+  `\n/** ${comment} */\nexport const ${name} = [\n${entries.map((entry) => `  '${entry}',\n`).join('')}] as const\n`
+
+const recordOf = (comment: string, name: string, entries: string[][]) =>
+  `\n/** ${comment} */\nexport const ${name} = {\n${entries.map(([key, value]) => `  '${key}': ${value},\n`).join('')}} as const\n`
 
 function describeRelation(columns: ExposedColumn[]): string {
   const isRequired = ({ isNullable, default: fallback, isGenerated, isIdentity }: ExposedColumn) =>
     !(isNullable || fallback !== null || isGenerated || isIdentity)
   const required = columns.filter(isRequired)
   return objectOf([
-    [
-      'Row',
-      objectOf(columns.map(({ name, isNullable, ...one }) => [name, typeOf({ name, ...one }, isNullable)])),
-    ],
+    ['Row', objectOf(columns.map((column) => [column.name, typeOfColumn(column)]))],
     ...(columns.some(({ isView }) => isView) ? [] : [['Required', namesOf(required)]]),
   ])
 }
+
+/** The type of a column: its values where a check lists them or where it refers to the languages. */
+function typeOfColumn({ isNullable, ...column }: ExposedColumn): string {
+  const listed = valuesOf(column)
+  if (!listed) return typeOf(column, isNullable)
+  return isNullable ? `${listed} | null` : listed
+}
+
+const LANGUAGES = ') REFERENCES private.languages(code)'
+/** `CHECK ((kind = ANY (ARRAY['note'::text, …])))`; of arrays, and of JSON arrays, `… AND (events <@ ARRAY['read'::text, …]) …`. */
+const ONE_OF = /^CHECK \(\(\S+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/
+const SOME_OF = /^CHECK \(\((?:(?! OR ).)*\(\S+ <@ (?:ARRAY\[([^\]]+)\]|'\[([^\]]+)\]'::jsonb)\)/
+
+function valuesOf({ constraints }: Pick<ExposedColumn, 'constraints'>): string | null {
+  for (const constraint of constraints) {
+    const [, one] = ONE_OF.exec(constraint) ?? []
+    if (one) return unionOf(one.matchAll(/'([^']+)'::text/g))
+    const [, some, json] = SOME_OF.exec(constraint) ?? []
+    if (some) return `(${unionOf(some.matchAll(/'([^']+)'::text/g))})[]`
+    if (json) return `(${unionOf(json.matchAll(/"([^"]+)"/g))})[]`
+  }
+  if (!constraints.some((constraint) => constraint.includes(LANGUAGES))) return null
+  return constraints.includes("CHECK ((language <> 'en'::text))") ? "Exclude<Language, 'en'>" : 'Language'
+}
+
+const unionOf = (matches: Iterable<RegExpExecArray>) =>
+  Array.from(matches, ([, value]) => `'${value}'`).join(' | ')
 
 function describeFunction({ name, returnsRows, type, arguments: all }: ExposedFunction): string {
   const parameters = all.filter(({ isResult }) => !isResult)

@@ -28,6 +28,10 @@ create table storage.objects (
   version text not null unique,
   user_metadata jsonb
 );
+-- Parts of uploads that no import needs any more are deleted.
+comment on table storage.objects is $${"purge": [
+  "bucket_id = 'imports' and not exists (select from private.imports where id::text = split_part(objects.name, '/', 1)",
+  "and (state in ('uploading', 'reading', 'importing') or active_at > now() - interval '14 days' and state in ('planned', 'failed')))"]}$$;
 
 create unique index bucketid_objname on storage.objects (bucket_id, name collate "C");
 
@@ -52,6 +56,7 @@ create table storage.unused_files (
   file text primary key,
   remove_after timestamptz not null
 );
+comment on table storage.unused_files is '{"backup": false}';
 
 create index unused_files_remove_after_idx on storage.unused_files (remove_after);
 
