@@ -5,8 +5,8 @@ const SCHEMAS = ['auth', 'private', 'public', 'storage']
 
 /**
  * What no backup contains: sessions, access tokens, addresses of calendars, links to an account that are valid for minutes, hashes of
- * network addresses, jobs under way, notes of files to remove, the list of backups, whose files a copy of the site must not remove, and what is
- * recorded elsewhere. Unlogged tables, such as the limits, are in none either.
+ * network addresses, jobs under way, notes of files to remove, rules that every start stores, the list of backups, whose files a copy of the
+ * site must not remove, and what is recorded elsewhere. Unlogged tables, such as the limits, are in none either.
  */
 const LEFT_OUT = [
   'auth.mfa_amr_claims',
@@ -23,6 +23,7 @@ const LEFT_OUT = [
   'private.known_addresses',
   'private.restorations',
   'private.schema_release',
+  'private.setting_rules',
   'private.webhook_turns',
   'private.websub_requests',
   'private.websub_topics',
