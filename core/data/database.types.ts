@@ -1,4 +1,5 @@
 // Written by `npm run db:types`; changes by hand are lost.
+import type { Role } from '#core/domain/role.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** What the official client can reach, as PostgreSQL describes it. `core/data/database.ts` says it more narrowly. */
@@ -819,7 +820,7 @@ export type DatabaseTypes = {
       Row: {
         id: string
         user_id: string
-        role: 'admin' | 'author' | 'editor' | 'newsletter' | 'translator'
+        role: Role
         created_at: string
         languages: string[]
         permissions: string[]
@@ -2383,6 +2384,7 @@ export const TABLES_LEFT_OUT = [
   'private.known_addresses',
   'private.restorations',
   'private.schema_release',
+  'private.setting_rules',
   'private.webhook_turns',
   'private.websub_requests',
   'private.websub_topics',

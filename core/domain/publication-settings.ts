@@ -1,5 +1,5 @@
 import { z } from '#core/domain/schema.ts'
-import { isPlain, line, localized, someLanguages } from '#core/domain/setting-texts.ts'
+import { isPlain, line, localized, RULES, someLanguages } from '#core/domain/setting-texts.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /** The pairs of typefaces: of headlines and of everything else. */
@@ -23,17 +23,31 @@ const TIME_PATTERN = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3
 
 const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
 
-const color = z.string().regex(COLOR_PATTERN, 'Must be a colour such as #0f7b3f')
-const file = z.string().regex(FILE_PATTERN, 'Must be a file that was uploaded')
+const color = z
+  .string()
+  .regex(COLOR_PATTERN, 'Must be a colour such as #0f7b3f')
+  .register(RULES, { format: 'color' })
+const file = z
+  .string()
+  .regex(FILE_PATTERN, 'Must be a file that was uploaded')
+  .register(RULES, { format: 'look_file' })
 const to = z
   .string()
   .max(500, 'Must have at most 500 characters')
   .regex(LINK_PATTERN, 'Must be a path such as /about, or an address that begins with https://')
   .refine(isPlain, 'Must have no invisible characters')
+  .register(RULES, { format: 'link' })
 const link = z.strictObject({ label: localized(line(40)), to })
-const time = z.string().regex(TIME_PATTERN, 'Must be a time such as 2026-11-29T09:00:00Z')
+const time = z
+  .string()
+  .regex(TIME_PATTERN, 'Must be a time such as 2026-11-29T09:00:00Z')
+  .register(RULES, { format: 'minute' })
+const statement = z
+  .string()
+  .regex(STATEMENT_PATTERN, 'Must be the name of a statement')
+  .register(RULES, { format: 'statement' })
 
-/** The schemas of the settings that customise a publication. `private.is_publication_setting` checks the same rules in the database. */
+/** The schemas of the settings that customise a publication. */
 export const PUBLICATION_SCHEMAS = {
   /** The colour from which the others are computed. */
   accent: color,
@@ -53,30 +67,45 @@ export const PUBLICATION_SCHEMAS = {
     blocks: z
       .array(z.enum(FRONT_PAGE_BLOCKS))
       .min(1, 'Must name a block')
-      .refine(isDistinct, 'Must name each block once'),
+      .refine(isDistinct, 'Must name each block once')
+      .register(RULES, { uniqueItems: true }),
   }),
   /** The languages that readers are offered. */
   languages: z
     .array(z.enum(LANGUAGE_CODES))
     .refine((languages) => languages[0] === DEFAULT_LANGUAGE, 'Must begin with English')
-    .refine(isDistinct, 'Must name each language once'),
+    .refine(isDistinct, 'Must name each language once')
+    .register(RULES, { prefixItems: [{ type: 'string', const: DEFAULT_LANGUAGE }], uniqueItems: true }),
   /** The subject of the shipped words: artificial intelligence, or nothing in particular. */
   subject: z.enum(['ai', 'any']),
   /** Messages in other words, by key and language. */
   words: z
-    .record(z.string().max(80).regex(WORD_PATTERN, 'Must be the key of a message'), someLanguages(line(600)))
-    .refine((words) => Object.keys(words).length <= 300, 'Must have at most 300 messages'),
+    .record(
+      z
+        .string()
+        .max(80)
+        .regex(WORD_PATTERN, 'Must be the key of a message')
+        .register(RULES, { format: 'word' }),
+      someLanguages(line(600)),
+    )
+    .refine((words) => Object.keys(words).length <= 300, 'Must have at most 300 messages')
+    .register(RULES, { maxProperties: 300 }),
   /** The statements of the shipped texts (`core/i18n/statements.ts`) that are kept, and those that are left out. */
   statements: z
-    .record(z.string().regex(STATEMENT_PATTERN, 'Must be the name of a statement'), z.enum(['keep', 'out']))
-    .refine((made) => Object.keys(made).length <= 100, 'Must have at most 100 statements'),
+    .record(statement, z.enum(['keep', 'out']))
+    .refine((made) => Object.keys(made).length <= 100, 'Must have at most 100 statements')
+    .register(RULES, { maxProperties: 100 }),
   /** The hashes of the statements that an administrator has read. */
   statements_read: z
     .record(
-      z.string().regex(STATEMENT_PATTERN, 'Must be the name of a statement'),
-      z.string().regex(/^[0-9a-z]{1,14}$/),
+      statement,
+      z
+        .string()
+        .regex(/^[0-9a-z]{1,14}$/)
+        .register(RULES, { format: 'hash' }),
     )
-    .refine((read) => Object.keys(read).length <= 100, 'Must have at most 100 statements'),
+    .refine((read) => Object.keys(read).length <= 100, 'Must have at most 100 statements')
+    .register(RULES, { maxProperties: 100 }),
   header_links: z.array(link).max(6, 'Must have at most 6 links'),
   footer_columns: z
     .array(
@@ -92,10 +121,12 @@ export const PUBLICATION_SCHEMAS = {
         .string()
         .max(500)
         .regex(/^https:\/\/[^\s<>"\\]+$/, 'Must begin with https://')
-        .refine(isPlain, 'Must have no invisible characters'),
+        .refine(isPlain, 'Must have no invisible characters')
+        .register(RULES, { format: 'https' }),
     )
     .max(12, 'Must have at most 12 profiles')
-    .refine(isDistinct, 'Must name each profile once'),
+    .refine(isDistinct, 'Must name each profile once')
+    .register(RULES, { uniqueItems: true }),
   /** A line above the header, from and until these times in UTC. */
   notice: z
     .strictObject({
@@ -104,7 +135,8 @@ export const PUBLICATION_SCHEMAS = {
       from: time.optional(),
       until: time.optional(),
     })
-    .refine(({ from, until }) => !from || !until || from < until, 'Must end after it begins'),
+    .refine(({ from, until }) => !from || !until || from < until, 'Must end after it begins')
+    .register(RULES, { ascending: ['from', 'until'] }),
   /** True if issues of the newsletter show the pictures of their stories, unless their editor decides otherwise. */
   newsletter_pictures: z.boolean(),
   /** Present once setting up is over. */

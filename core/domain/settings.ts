@@ -4,7 +4,7 @@ import { DEFAULT_SECTIONS, type Sections } from '#core/domain/category.ts'
 import type { PublishedPage } from '#core/domain/page.ts'
 import { PUBLICATION_DEFAULTS, PUBLICATION_SCHEMAS } from '#core/domain/publication-settings.ts'
 import { z } from '#core/domain/schema.ts'
-import { line, localized, note } from '#core/domain/setting-texts.ts'
+import { line, localized, note, RULES } from '#core/domain/setting-texts.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 
@@ -15,6 +15,7 @@ const address = z
   .trim()
   .max(EMAIL_MAX_LENGTH, `Must have at most ${EMAIL_MAX_LENGTH} characters`)
   .regex(EMAIL_PATTERN, 'Must be an email address')
+  .register(RULES, { format: 'email' })
 
 const testimonial = z.strictObject({ quote: line(400), author: line(80), role: line(80) })
 const figure = z.strictObject({ value: line(20), label: line(60) })
@@ -22,7 +23,7 @@ const figure = z.strictObject({ value: line(20), label: line(60) })
 /** The largest import fits in. `private.count_bytes` has it too. */
 export const DAILY_MEGABYTES = 2_500
 
-/** The schema of each setting. `private.is_setting` checks the same rules in the database. */
+/** The schema of each setting, of which the rules in the database are made (`server/platform/database/setting-rules.ts`). */
 export const SETTING_SCHEMAS = {
   ...PUBLICATION_SCHEMAS,
   site_name: line(60),
@@ -41,8 +42,13 @@ export const SETTING_SCHEMAS = {
     .int('Must be a whole number')
     .min(1, 'Must be 1 or more')
     .max(999_999, 'Must be at most 999,999'),
-  newsletter_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:00'),
-  newsletter_zone: line(64).refine(isTimeZone, 'Must be a time zone such as Europe/Zurich'),
+  newsletter_time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:00')
+    .register(RULES, { format: 'time' }),
+  newsletter_zone: line(64)
+    .refine(isTimeZone, 'Must be a time zone such as Europe/Zurich')
+    .register(RULES, { format: 'line', maxLength: 64 }),
   /** True if an issue is sent at its time without an approval. */
   newsletter_automatic: z.boolean(),
   /** True if the links of an issue count clicks, unless its editor decides otherwise. */
@@ -56,7 +62,8 @@ export const SETTING_SCHEMAS = {
     .refine(
       ({ per_second, per_hour }) => per_second !== undefined || per_hour !== undefined,
       'Must be a limit',
-    ),
+    )
+    .register(RULES, { minProperties: 1 }),
   newsletter_reply_to: address,
   contact_address: address,
   /** The publisher's address in the footer of newsletters; some countries require it. */

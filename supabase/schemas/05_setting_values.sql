@@ -10,31 +10,6 @@ return case when jsonb_typeof(value) = 'string' then
   and (value #>> '{}') !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]'
 else false end;
 
-/* An object with exactly these fields, each a line with at most that many characters. */
-create function private.is_record(value jsonb, fields jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'object' then
-  value - array(select jsonb_object_keys(fields)) = '{}'
-  and not exists (
-    select from jsonb_each_text(fields) as field (name, longest)
-    where not coalesce(private.is_line(value -> field.name, field.longest::integer), false))
-else false end;
-
-/* A list of at most so many such objects. */
-create function private.is_list_of_records(value jsonb, most integer, fields jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'array' then
-  jsonb_array_length(value) <= most
-  and not exists (select from jsonb_array_elements(value) as item where not private.is_record(item, fields))
-else false end;
-
-/* An object with a value for English, which is the default, and for any other language. */
-create function private.is_localized(value jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'object' then
-  value ? 'en' and private.is_by_language(value)
-else false end;
-
 /* Whether it is an address for a link: a path of this site, or an address elsewhere. */
 create function private.is_link_address(value jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -44,17 +19,12 @@ return case when jsonb_typeof(value) = 'string' then
   and value #>> '{}' !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]'
 else false end;
 
-/* An object of lines by language, of which English must be one. */
-create function private.is_localized_line(value jsonb, longest integer) returns boolean
-language sql immutable set search_path = ''
-return case when private.is_localized(value) then
-  not exists (select from jsonb_each(value) as text (language, line) where not private.is_line(line, longest))
-else false end;
-
 /* An object of lines by language, of which none must be one. */
 create function private.is_lines_by_language(value jsonb, longest integer) returns boolean
 language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'object' then private.is_localized_line('{"en": "-"}' || value, longest) else false end;
+return case when private.is_by_language(value) then
+  not exists (select from jsonb_each(value) as text (language, line) where not private.is_line(line, longest))
+else false end;
 
 /* The sections of a new publication, in the order of the header. Their names, descriptions and colours are shipped. */
 create function private.shipped_categories() returns text[]
@@ -79,138 +49,81 @@ return slug in (
   'disclaimer', 'feeds', 'functions', 'graphql', 'healthz', 'images', 'mcp', 'newsletter', 'pg', 'preview', 'privacy', 'readyz',
   'realtime', 'rest', 'saved', 'search', 'share', 'sitemaps', 'storage', 'subscribe', 'terms', 'unsubscribe', 'websub');
 
-/* A list of at most so many links, each with a label. */
-create function private.is_list_of_links(value jsonb, most integer) returns boolean
+/* Whether it is a text of this kind; null for an unknown one. */
+create function private.has_format(value jsonb, format text, longest integer) returns boolean
 language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'array' then
-  jsonb_array_length(value) <= most
-  and not exists (
-    select from jsonb_array_elements(value) as link
-    where case when jsonb_typeof(link) = 'object' then
-      link - array['label', 'to'] <> '{}' or not private.is_localized_line(link -> 'label', 40)
-      or not coalesce(private.is_link_address(link -> 'to'), false)
-    else true end)
-else false end;
-
-/* An uploaded file of the look. */
-create function private.is_look_file(value jsonb) returns boolean
-language sql immutable set search_path = ''
-return coalesce(jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^[a-z0-9][a-z0-9/_-]{0,149}\.(svg|png|webp)$', false);
-
-create function private.is_logo(value jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'object' then
-  value - array['light', 'dark', 'width', 'height', 'named'] = '{}' and value ?& array['light', 'dark', 'width', 'height', 'named']
-  and private.is_look_file(value -> 'light') and (value -> 'dark' = 'null' or private.is_look_file(value -> 'dark'))
-  and jsonb_typeof(value -> 'named') = 'boolean'
-  and jsonb_typeof(value -> 'width') = 'number' and value ->> 'width' ~ '^[1-9][0-9]{0,3}$' and (value ->> 'width')::integer <= 4000
-  and jsonb_typeof(value -> 'height') = 'number' and value ->> 'height' ~ '^[1-9][0-9]{0,3}$' and (value ->> 'height')::integer <= 4000
-else false end;
-
-create function private.is_front_page(value jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'object' and jsonb_typeof(value -> 'blocks') = 'array' then
-  value - array['layout', 'blocks'] = '{}' and coalesce(value ->> 'layout' in ('standard', 'dense', 'calm'), false)
-  and value -> 'blocks' <@ '["featured", "latest", "sections", "newsletter"]' and jsonb_array_length(value -> 'blocks') > 0
-  and jsonb_array_length(value -> 'blocks') = (select count(distinct block) from jsonb_array_elements(value -> 'blocks') as block)
-else false end;
-
-create function private.is_footer(value jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'array' then
-  jsonb_array_length(value) <= 4
-  and not exists (
-    select from jsonb_array_elements(value) as part
-    where case when jsonb_typeof(part) = 'object' then not (
-      (part - 'shipped' = '{}' and coalesce(part -> 'shipped' in ('"navigation"', '"categories"', '"pages"'), false))
-      or (part - array['title', 'links'] = '{}' and private.is_localized_line(part -> 'title', 40)
-        and private.is_list_of_links(part -> 'links', 10) and part -> 'links' <> '[]'))
-    else true end)
-else false end;
-
-/* A minute in UTC. */
-create function private.is_minute(value jsonb) returns boolean
-language sql immutable set search_path = ''
-return coalesce(jsonb_typeof(value) = 'string'
-  and value #>> '{}' ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:00Z$', false);
-
-create function private.is_notice(value jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'object' then
-  value - array['text', 'to', 'from', 'until'] = '{}' and private.is_localized_line(value -> 'text', 200)
-  and (not value ? 'to' or private.is_link_address(value -> 'to'))
-  and (not value ? 'from' or private.is_minute(value -> 'from'))
-  and (not value ? 'until' or private.is_minute(value -> 'until'))
-  and coalesce((value ->> 'from') collate "C" < (value ->> 'until') collate "C", true)
-else false end;
-
-/* Messages in other words, by key and language. */
-create function private.is_words(value jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'object' then
-  (select count(*) from jsonb_object_keys(value)) <= 300
-  and not exists (
-    select from jsonb_each(value) as word (key, texts)
-    where case when jsonb_typeof(texts) = 'object' then
-      key !~ '^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}(_(zero|one|two|few|many|other))?$' or char_length(key) > 80
-      or texts = '{}' or not private.is_localized_line(texts || case when texts ? 'en' then '{}'::jsonb else '{"en": "-"}' end, 600)
-    else true end)
-else false end;
-
-/* A value for some statements of the shipped texts, by their names. */
-create function private.is_by_statement(value jsonb, pattern text) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'object' then
-  (select count(*) from jsonb_object_keys(value)) <= 100
-  and not exists (
-    select from jsonb_each(value) as made (statement, said)
-    where statement !~ '^[a-z][A-Za-z]{0,39}$' or jsonb_typeof(said) <> 'string' or said #>> '{}' !~ pattern)
-else false end;
-
-/* Whether this is one of these settings and may have that value; null where it is none. core/domain/publication-settings.ts
-   has the same rules for forms and programs. */
-create function private.is_publication_setting(key text, value jsonb) returns boolean
-language sql immutable set search_path = ''
-return case key
-  when 'accent' then private.is_line(value, 7) and value #>> '{}' ~ '^#[0-9a-f]{6}$'
-  when 'type' then value in ('"editorial"', '"grotesk"', '"classic"')
-  when 'logo' then private.is_logo(value)
-  when 'icon' then case when jsonb_typeof(value) = 'object' then value - 'file' = '{}' and private.is_look_file(value -> 'file') end
-  when 'front_page' then private.is_front_page(value)
-  when 'languages' then value -> 0 = '"en"' and private.is_list_of_languages(value)
-  when 'subject' then value in ('"ai"', '"any"')
-  when 'words' then private.is_words(value)
-  when 'statements' then private.is_by_statement(value, '^(keep|out)$')
-  when 'statements_read' then private.is_by_statement(value, '^[0-9a-z]{1,14}$')
-  when 'header_links' then private.is_list_of_links(value, 6)
-  when 'footer_columns' then private.is_footer(value)
-  when 'social_profiles' then case when jsonb_typeof(value) = 'array' then
-    jsonb_array_length(value) <= 12
-    and jsonb_array_length(value) = (select count(distinct profile) from jsonb_array_elements(value) as profile)
-    and not exists (
-      select from jsonb_array_elements(value) as profile
-      where not (private.is_link_address(profile) and profile #>> '{}' ~ '^https://')) end
-  when 'notice' then private.is_notice(value)
-  when 'newsletter_pictures' then jsonb_typeof(value) = 'boolean'
-  when 'setup' then value = '"finished"'
+return case format
+  when 'line' then private.is_line(value, longest)
+  when 'note' then not private.is_blank(value #>> '{}') and char_length(value #>> '{}') <= longest
+  when 'email' then private.is_line(value, longest)
+    and value #>> '{}' ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$'
+  when 'link' then private.is_link_address(value)
+  when 'https' then private.is_link_address(value) and value #>> '{}' ~ '^https://'
+  when 'color' then value #>> '{}' ~ '^#[0-9a-f]{6}$'
+  when 'time' then value #>> '{}' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+  -- In UTC.
+  when 'minute' then value #>> '{}' ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:00Z$'
+  -- An uploaded file of the look.
+  when 'look_file' then value #>> '{}' ~ '^[a-z0-9][a-z0-9/_-]{0,149}\.(svg|png|webp)$'
+  -- The key of a message, and the name of a statement with the hash of its text.
+  when 'word' then char_length(value #>> '{}') <= longest
+    and value #>> '{}' ~ '^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}(_(zero|one|two|few|many|other))?$'
+  when 'statement' then value #>> '{}' ~ '^[a-z][A-Za-z]{0,39}$'
+  when 'hash' then value #>> '{}' ~ '^[0-9a-z]{1,14}$'
 end;
 
+/* Whether a value fits a rule, which is JSON Schema with formats of our own (server/platform/database/setting-rules.ts). A rule with words that
+   are not known here, or deeper than the deepest of the program, fits nothing. */
+create function private.fits(p_value jsonb, rule jsonb, depth integer default 10) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return coalesce(depth > 0 and jsonb_typeof(rule) = 'object' and case
+    when rule ? 'anyOf' then
+      rule - 'anyOf' = '{}'
+      and exists (select from jsonb_array_elements(rule -> 'anyOf') as one where private.fits(p_value, one, depth - 1))
+    when rule ->> 'type' is distinct from case jsonb_typeof(p_value) when 'number' then 'integer' else jsonb_typeof(p_value) end then false
+    else case rule ->> 'type'
+      when 'null' then rule - 'type' = '{}'
+      when 'boolean' then rule - 'type' = '{}'
+      when 'integer' then
+        rule - array['type', 'minimum', 'maximum'] = '{}' and p_value #>> '{}' ~ '^-?[0-9]{1,15}$'
+        and p_value::numeric between (rule -> 'minimum')::numeric and (rule -> 'maximum')::numeric
+      when 'string' then
+        case
+          when rule ? 'const' then rule - array['type', 'const'] = '{}' and p_value = rule -> 'const'
+          when rule ? 'enum' then rule - array['type', 'enum'] = '{}' and rule -> 'enum' ? (p_value #>> '{}')
+          else rule - array['type', 'format', 'maxLength'] = '{}'
+            and private.has_format(p_value, rule ->> 'format', (rule ->> 'maxLength')::integer)
+        end
+      when 'array' then
+        rule - array['type', 'items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'] = '{}'
+        and jsonb_array_length(p_value) between coalesce((rule ->> 'minItems')::integer, 0) and coalesce((rule ->> 'maxItems')::integer, 1000)
+        and (not rule ? 'prefixItems' or private.fits(p_value -> 0, rule #> '{prefixItems,0}', depth - 1))
+        and (not rule ? 'uniqueItems'
+          or jsonb_array_length(p_value) = (select count(distinct item) from jsonb_array_elements(p_value) as item))
+        and not exists (
+          select from jsonb_array_elements(p_value) as item where not private.fits(item, rule -> 'items', depth - 1))
+      when 'object' then
+        rule - array['type', 'properties', 'required', 'additionalProperties', 'propertyNames', 'minProperties', 'maxProperties',
+          'ascending'] = '{}'
+        and (select count(*) from jsonb_object_keys(p_value))
+          between coalesce((rule ->> 'minProperties')::integer, 0) and coalesce((rule ->> 'maxProperties')::integer, 1000)
+        and p_value ?& array(select jsonb_array_elements_text(rule -> 'required'))
+        and coalesce(
+          (p_value ->> (rule #>> '{ascending,0}')) collate "C" < (p_value ->> (rule #>> '{ascending,1}')) collate "C", true)
+        and not exists (
+          select from jsonb_each(p_value) as field (name, content)
+          where not case when rule -> 'properties' ? name then private.fits(content, rule #> array['properties', name], depth - 1)
+          else private.fits(to_jsonb(name), rule -> 'propertyNames', depth - 1)
+            and private.fits(content, rule -> 'additionalProperties', depth - 1) end)
+    end
+  end, false);
+end
+$$;
+
 grant execute on function
-  private.is_by_statement(jsonb, text),
-  private.is_footer(jsonb),
-  private.is_front_page(jsonb),
   private.is_line(jsonb, integer),
   private.is_link_address(jsonb),
-  private.is_list_of_links(jsonb, integer),
-  private.is_list_of_records(jsonb, integer, jsonb),
-  private.is_localized(jsonb),
-  private.is_localized_line(jsonb, integer),
-  private.is_logo(jsonb),
-  private.is_look_file(jsonb),
-  private.is_minute(jsonb),
-  private.is_notice(jsonb),
-  private.is_publication_setting(text, jsonb),
-  private.is_record(jsonb, jsonb),
-  private.is_reserved_address(text),
-  private.is_words(jsonb)
+  private.is_reserved_address(text)
 to authenticated, service_role;

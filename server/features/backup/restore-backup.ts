@@ -38,6 +38,7 @@ import {
   readSchema,
   type SchemaSource,
 } from '#server/platform/database/schema.ts'
+import { storeSettingRules } from '#server/platform/database/setting-rules.ts'
 import { leastFree } from '#server/platform/disk/free-bytes.ts'
 import { readSecrets, storeSecrets } from '#server/platform/secrets.ts'
 import { openBackend } from '#server/supabase/storage/backends/storage-backend.ts'
@@ -187,6 +188,8 @@ async function load(
   const schema = await chooseSchema(manifest, source)
   await sql.script("set local maintenance_work_mem = '128MB'; set local search_path = default")
   await createSchema(sql, schema.text, schema)
+  // An earlier schema has rules of its own.
+  if (schema.migrations.length === 0) await storeSettingRules(sql)
   await sql.script("set local search_path = ''")
   const present = await listTables(sql)
   const { tables, left, lacking } = agree(manifest.tables, present)
@@ -218,7 +221,10 @@ async function load(
     }
     requireFit()
     await sql.script('set local search_path = default')
-    if (schema.migrations.length > 0) await migrate(sql, schema.migrations, source)
+    if (schema.migrations.length > 0) {
+      await migrate(sql, schema.migrations, source)
+      await storeSettingRules(sql)
+    }
     await sql.script("set local search_path = ''")
   }
   const reading = readBackup(file, config.backupPassphrase, {

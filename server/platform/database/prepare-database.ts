@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
 import {
   createSchema,
@@ -13,7 +13,10 @@ import {
   PRESENT,
   readSchema,
   readSchemaState,
+  type SchemaSource,
+  type SchemaState,
 } from '#server/platform/database/schema.ts'
+import { storeSettingRules } from '#server/platform/database/setting-rules.ts'
 
 /** A statement that waits longer for a lock makes every other statement on that table wait, so it is given up and tried again. */
 const LOCK_TIMEOUT_MS = 5_000
@@ -38,16 +41,18 @@ export async function prepareDatabase(
     const refusal = mayMigrate || state.is === 'empty' ? null : describeState(state)
     if (refusal) throw new ConfigError(refusal)
     await createRequestRoles(sql)
-    if (state.is === 'present') return []
+    if (state.is === 'present') {
+      await storeSettingRules(sql)
+      return []
+    }
     for (let attempt = 1; ; attempt++) {
       try {
         return await sql.transaction(async (transaction) => {
           await transaction`
             select set_config('lock_timeout', ${String(lockTimeoutMs)}, true), set_config('statement_timeout', '0', true)`
-          if (state.is === 'older') return migrate(transaction, state.migrations, source)
-          const text = await readSchema(source)
-          await createSchema(transaction, text, { release: source.release, hash: hashSchema(text) })
-          return [source.release]
+          const releases = await bring(transaction, state, source)
+          await storeSettingRules(transaction)
+          return releases
         })
       } catch (error) {
         if (!isHeldUp(error)) {
@@ -61,6 +66,14 @@ export async function prepareDatabase(
       }
     }
   })
+}
+
+/** Brings an empty database, or an older one, to the release of these sources. */
+async function bring(transaction: Session, state: SchemaState, source: SchemaSource): Promise<string[]> {
+  if (state.is === 'older') return migrate(transaction, state.migrations, source)
+  const text = await readSchema(source)
+  await createSchema(transaction, text, { release: source.release, hash: hashSchema(text) })
+  return [source.release]
 }
 
 const causeOf = (error: unknown) => (error instanceof Error && error.cause ? error.cause : error)

@@ -17,6 +17,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ])
 
 const HEAD = `// Written by \`npm run db:types\`; changes by hand are lost.
+import type { Role } from '#core/domain/role.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** What the official client can reach, as PostgreSQL describes it. \`core/data/database.ts\` says it more narrowly. */
@@ -85,13 +86,14 @@ function describeRelation(columns: ExposedColumn[]): string {
   ])
 }
 
-/** The type of a column: its values where a check lists them or where it refers to the languages. */
+/** The type of a column: its values where a check lists them, a role, or a language where it refers to the languages. */
 function typeOfColumn({ isNullable, ...column }: ExposedColumn): string {
   const listed = valuesOf(column)
   if (!listed) return typeOf(column, isNullable)
   return isNullable ? `${listed} | null` : listed
 }
 
+const ROLES = 'CHECK ((role = ANY (private.roles())))'
 const LANGUAGES = ') REFERENCES private.languages(code)'
 /** `CHECK ((kind = ANY (ARRAY['note'::text, …])))`; of arrays, and of JSON arrays, `… AND (events <@ ARRAY['read'::text, …]) …`. */
 const ONE_OF = /^CHECK \(\(\S+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/
@@ -105,6 +107,7 @@ function valuesOf({ constraints }: Pick<ExposedColumn, 'constraints'>): string |
     if (some) return `(${unionOf(some.matchAll(/'([^']+)'::text/g))})[]`
     if (json) return `(${unionOf(json.matchAll(/"([^"]+)"/g))})[]`
   }
+  if (constraints.includes(ROLES)) return 'Role'
   if (!constraints.some((constraint) => constraint.includes(LANGUAGES))) return null
   return constraints.includes("CHECK ((language <> 'en'::text))") ? "Exclude<Language, 'en'>" : 'Language'
 }
