@@ -1,7 +1,7 @@
 import * as Tabs from 'radix-ui/tabs'
 import { useEffect, useState } from 'react'
 import { EditorSkeleton } from '#app/admin/editor/editor-skeleton.tsx'
-import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
+import { MarkdownEditor, preloadEditor } from '#app/admin/editor/markdown-editor.tsx'
 import { answerOf } from '#app/admin/kit/errors/classify-error.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
@@ -182,6 +182,7 @@ function useWrittenContent(): Written | 'loading' | 'failed' {
   const [written, setWritten] = useState<Written | 'loading' | 'failed'>('loading')
   useEffect(() => {
     let isShown = true
+    preloadEditor()
     import('#app/admin/newsletter/content/written-content.client.ts').then(
       ({ WrittenContent }) => isShown && setWritten(new WrittenContent()),
       () => isShown && setWritten('failed'),
