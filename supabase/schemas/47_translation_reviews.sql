@@ -120,50 +120,6 @@ begin
 end
 $$;
 
-/* What waits, with all its reasons: a renewed text that readers do not have yet, a first translation into a language whose translations
-   wait for a review, texts for which a person and a model want something else, sentences that readers have reported, for who may
-   publish it, what a translator who may not has finished since its original was published, and with p_unread private.unread_translations,
-   which wait for nothing else. */
-create function private.waiting_translations(p_unread boolean)
-returns table (
-  translation_id uuid, original_id uuid, language text, title text, published boolean, since timestamptz, is_renewed boolean,
-  is_unpublished boolean, is_finished boolean, is_unread boolean, conflicts integer, reports integer)
-language sql stable
-as $$
-  select article.id as translation_id, article.original_article_id as original_id, article.language, article.title, article.published,
-    reason.since, reason.is_renewed, reason.is_unpublished, reason.is_finished, reason.is_unread, reason.conflicts, reason.reports
-  from (
-    select each.translation_id, min(each.since) as since, bool_or(each.is_renewed) as is_renewed,
-      bool_or(each.is_unpublished) as is_unpublished, bool_or(each.is_finished) as is_finished, false as is_unread,
-      sum(each.conflicts)::integer as conflicts, sum(each.reports)::integer as reports
-    from (
-      select translation_id, made_at as since, true as is_renewed, false as is_unpublished, false as is_finished, 0 as conflicts, 0 as reports
-        from public.pending_translations
-      union all
-      select article.id, made.translated_at, false, true, false, 0, 0
-        from public.articles as article join public.article_translations as made on made.translation_id = article.id
-        where not article.published and article.original_article_id is not null
-          and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
-          and article.language = any ((select private.reviewed_languages())::text[])
-      union all
-      select finished, since, false, false, true, 0, 0 from private.finished_translations() as done (finished, since)
-      union all
-      select made.translation_id, made.translated_at, false, false, false, conflict.conflicts, 0
-        from (
-          select translation_id, count(*)::integer as conflicts from public.translation_parts
-          where proposed_id is not null group by translation_id) as conflict
-        join public.article_translations as made on made.translation_id = conflict.translation_id
-      union all
-      select translation_id, min(created_at), false, false, false, 0, count(*)::integer
-        from public.translation_reports where status = 'open' group by translation_id
-    ) as each group by each.translation_id
-    union all
-    select translation_id, since, false, false, false, true, 0, 0 from private.unread_translations where p_unread
-  ) as reason
-  join public.articles as article on article.id = reason.translation_id and article.language = any((select private.offered_languages())::text[])
-  join public.articles as original on original.id = article.original_article_id and original.language = 'en'
-$$;
-
 /* A page of the translations that wait for a person, the longest waiting first and then what is unread, the newest first, and how many
    there are; for a translator, those into their
    languages of what they read. With p_mine only what the caller has or is asked about. Whatever is null
@@ -184,7 +140,7 @@ begin
     raise exception using errcode = '42501', message = 'Only editors and translators can list what is to be reviewed.';
   end if;
   with waiting as materialized (
-    select * from private.waiting_translations(true)
+    select * from private.waiting_translations(private.offered_languages(), '{unread}')
     where (p_language is null or language = p_language) and (p_except_original is null or original_id <> p_except_original)
       and (reads_all or language = any (mine) and (original_id = any (drafts) or exists (
         select from public.articles as original where original.id = original_id and original.published)))
@@ -238,7 +194,7 @@ as $$
   left join public.articles as translation on translation.original_article_id = original.id and translation.language = language.code
   left join public.article_translations as made on made.translation_id = translation.id
   left join public.pending_translations as pending on pending.translation_id = translation.id
-  -- As in private.waiting_translations, which would be computed for all articles here.
+  -- As in private.waiting, which would be computed for all articles here.
   cross join lateral (
     select coalesce(not translation.published and made.translation_id is not null
       and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
@@ -300,6 +256,18 @@ begin
   $query$, case when p_descending then 'desc' else 'asc' end,
     case when p_search <> '' then 'and id in (select article_id from private.desk_words where words like $4)' else '' end)
   into found_ids using p_category, p_published, p_since, pattern, reads_all, drafts;
+  if p_states <@ '["failed", "stale", "unread", "waiting"]' then
+    -- What else there is has none of these states. A state is called as its kind, but for those that wait for a review.
+    execute $query$
+      select array_agg(found.id order by found.place) from unnest($1) with ordinality as found (id, place)
+      where found.id in (
+        select coalesce(article.original_article_id, article.id)
+        from private.waiting join public.articles as article on article.id = waiting.article_id
+        where waiting.kind = any ($2) and waiting.language = any ($3))
+    $query$ into found_ids using found_ids, array(select jsonb_array_elements_text(p_states))
+      || case when p_states ? 'waiting' then '{renewed,unreviewed,conflict,report}' end::text[],
+      case when p_language is null then mine else array[p_language] end;
+  end if;
   if p_states is not null then
     execute $query$
       select array_agg(original.id order by original.place)

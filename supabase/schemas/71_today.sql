@@ -1,4 +1,4 @@
--- What waits for a person: the same for the list of the dashboard and for the badges of the menu.
+-- The work that waits for a person: the same for the list of the dashboard and for the badges of the menu.
 
 /* What waits for the caller, of what the caller may see; of translations to review, for a translator not what a colleague has. Numbers end
    at 100, which the desk shows as 99+, so that nothing is counted further. Without p_in_detail, for the menu, only what its badges count. p_sunday is the next Sunday of the newsletter, and p_sunday_at
@@ -21,7 +21,6 @@ declare
   offered constant text[] := array(
     select unnest(private.offered_languages()) intersect select unnest(private.translated_languages()));
   makes_newsletters constant boolean := private.makes_newsletters();
-  reviewed_languages constant text[] := array(select unnest(offered) intersect select unnest(private.reviewed_languages()));
   to_review integer;
   by_language jsonb := '[]';
   unread jsonb;
@@ -37,89 +36,45 @@ declare
   uncertain jsonb := '[]';
   mails integer := 0;
 begin
-  if p_in_detail then
-    select least(coalesce(sum(translations), 0), 100), coalesce(jsonb_agg(
-        jsonb_build_object('language', language, 'count', least(translations, 100)) order by language), '[]')
-      into to_review, by_language from (
-        select waiting.language, count(*) as translations
-        from private.waiting_translations(false) as waiting join public.articles as original on original.id = waiting.original_id
-        where waiting.language = any(offered) and (reads_all or original.published or original.id = any(readable))
-          and (reads_all or coalesce(private.person_of_translation(waiting.translation_id, original.id, waiting.language), me) = me)
-        group by waiting.language) as waiting;
-  else
-    -- As in private.waiting_translations, which would find all of them.
-    select count(*) into to_review from (
-      select distinct translation_id from (
-        (select finished.translation_id from private.finished_translations() as finished
-          join public.articles as translation on translation.id = finished.translation_id and translation.language = any(offered)
-          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-            and (reads_all or coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me)
-          limit 100)
-        union all
-        (select translation.id from public.pending_translations as pending
-          join public.articles as translation on translation.id = pending.translation_id and translation.language = any(offered)
+  select least(coalesce(sum(translations), 0), 100), coalesce(jsonb_agg(
+      jsonb_build_object('language', language, 'count', least(translations, 100)) order by language) filter (where p_in_detail), '[]')
+    into to_review, by_language from (
+      select language, count(distinct article_id) as translations from (
+        select waiting.article_id, waiting.language
+        from private.waiting join public.articles as translation on translation.id = waiting.article_id
           join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
             and (reads_all or (original.published or original.id = any(readable))
-              and coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me) limit 100)
-        union all
-        (select translation.id from (
-            select unreviewed.id, unreviewed.original_article_id, unreviewed.language
-            from public.articles as unreviewed
-            join public.article_translations as made on made.translation_id = unreviewed.id
-              and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
-            where unreviewed.language = any(reviewed_languages) and not unreviewed.published
-              and unreviewed.original_article_id is not null offset 0) as translation
-          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-            and (reads_all or (original.published or original.id = any(readable))
-              and coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me) limit 100)
-        union all
-        (select translation.id from (select distinct translation_id from public.translation_parts where proposed_id is not null) as part
-          join public.article_translations as made on made.translation_id = part.translation_id
-          join public.articles as translation on translation.id = part.translation_id and translation.language = any(offered)
-          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-            and (reads_all or (original.published or original.id = any(readable))
-              and coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me) limit 100)
-        union all
-        (select translation.id from (select distinct translation_id from public.translation_reports where status = 'open') as report
-          join public.articles as translation on translation.id = report.translation_id and translation.language = any(offered)
-          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-            and (reads_all or (original.published or original.id = any(readable))
-              and coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me) limit 100)
-      ) as reason limit 100) as waiting;
-  end if;
+              and coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me)
+        where waiting.kind in ('renewed', 'unreviewed', 'finished', 'conflict', 'report') and waiting.language = any(offered)
+        -- A hundred translations, if each has all five reasons.
+        limit case when not p_in_detail then 500 end) as found
+      group by language) as counted;
 
   select coalesce(jsonb_agg(jsonb_build_object('language', code, 'count', found.translations) order by code), '[]') into unread
     from unnest(offered) as code, lateral (
       select count(*) as translations from (
-        select from private.unread_translations as each
-        join public.articles as original on original.id = each.original_id and original.language = 'en'
+        select from private.waiting join public.articles as translation on translation.id = waiting.article_id
+        join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
           and (reads_all or (original.published or original.id = any(readable)) and not exists (
             select from public.translation_claims as claim
-            where claim.original_id = each.original_id and claim.language = each.language and claim.ended_at is null
+            where claim.original_id = original.id and claim.language = code and claim.ended_at is null
               and claim.user_id <> me and claim.saved_at > now() - private.time_of_claim()))
-        where each.language = code limit 100) as one) as found
+        where waiting.kind = 'unread' and waiting.language = code limit 100) as one) as found
     where found.translations > 0;
 
-  -- As in private.translation_cells(), which would be computed for all articles here.
   select jsonb_object_agg(case when is_published then 'published' else 'drafts' end, runs) into failed
     from unnest(array[true, false]) as state (is_published), lateral (
       select count(*) as runs from (
-        select from (select * from public.translation_runs where status = 'failed' offset 0) as run
-        join public.articles as original on original.id = run.article_id and original.language = 'en'
-          and original.original_article_id is null and original.published = is_published and run.language = any(offered)
+        select from private.waiting join public.articles as original on original.id = waiting.article_id and original.language = 'en'
+          and original.original_article_id is null and original.published = is_published
           and (reads_all or original.published or original.id = any(readable))
-        left join public.articles as translation on translation.original_article_id = original.id and translation.language = run.language
-        left join public.article_translations as made on made.translation_id = translation.id
-        where run.ended_at > coalesce(made.translated_at, '-infinity') and not exists (
-          select from public.translation_runs as later
-          where later.article_id = run.article_id and later.language = run.language and later.requested_at > run.requested_at)
-        limit 100) as failures) as counted;
+        where waiting.kind = 'failed' and waiting.language = any(offered) limit 100) as failures) as counted;
   select count(*) into stale from (
-    select from public.article_translations as made
-    join public.articles as translation on translation.id = made.translation_id and translation.language = any(offered)
+    select from private.waiting join public.articles as translation on translation.id = waiting.article_id
+    join public.article_translations as made on made.translation_id = translation.id
     join public.articles as original on original.id = made.original_id and original.published and original.language = 'en'
-    where made.stale_since is not null
-      and not exists (select from public.pending_translations as pending where pending.translation_id = made.translation_id)
+    where waiting.kind = 'stale' and waiting.language = any(offered)
+      and not exists (select from public.pending_translations as pending where pending.translation_id = waiting.article_id)
       and not exists (
         select from public.translation_runs as run
         where run.article_id = made.original_id and run.language = made.language
@@ -148,10 +103,10 @@ begin
   select coalesce(jsonb_agg(to_jsonb(schedule) order by publish_at desc), '[]') into missed from (
     select schedules.publish_at, schedules.zone, schedules.status, schedules.reason,
       jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
-    from public.article_schedules as schedules join public.articles on articles.id = schedules.article_id
-    where schedules.status in ('missed', 'failed') and not articles.published
+    from private.waiting join public.article_schedules as schedules using (article_id) join public.articles on articles.id = article_id
+    where waiting.kind = 'schedule' and waiting.state <> 'waiting' and not articles.published
       and (reads_all or coalesce(articles.original_article_id, articles.id) = any(readable))
-    order by schedules.publish_at desc limit 100) as schedule;
+    order by waiting.due_at desc limit 100) as schedule;
   if p_in_detail then
     select jsonb_build_object('count', count(*), 'newest', coalesce(jsonb_agg(to_jsonb(mine) - 'place' order by place) filter (where place <= 3), '[]'))
       into drafts from (
@@ -167,18 +122,18 @@ begin
     select coalesce(jsonb_agg(to_jsonb(schedule) order by publish_at), '[]') into scheduled from (
       select schedules.publish_at, schedules.zone, schedules.status, schedules.reason,
         jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
-      from public.article_schedules as schedules join public.articles on articles.id = schedules.article_id
-      where schedules.status = 'waiting' and schedules.publish_at < soon
+      from private.waiting join public.article_schedules as schedules using (article_id) join public.articles on articles.id = article_id
+      where waiting.kind = 'schedule' and waiting.state = 'waiting' and waiting.due_at < soon
         and (reads_all or coalesce(articles.original_article_id, articles.id) = any(readable))
-      order by schedules.publish_at limit 100) as schedule;
+      order by waiting.due_at limit 100) as schedule;
     select coalesce(jsonb_agg(to_jsonb(ending) order by unpublish_at), '[]') into endings from (
       select unpublishings.unpublish_at, unpublishings.zone,
         jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
-      from public.article_unpublishings as unpublishings join public.articles on articles.id = unpublishings.article_id
-      where unpublishings.unpublish_at < soon and (reads_all or coalesce(articles.original_article_id, articles.id) = any(readable))
+      from private.waiting join public.article_unpublishings as unpublishings using (article_id) join public.articles on articles.id = article_id
+      where waiting.kind = 'ending' and waiting.due_at < soon and (reads_all or coalesce(articles.original_article_id, articles.id) = any(readable))
         and (articles.published or exists (
         select from public.article_schedules as schedule where schedule.article_id = articles.id and schedule.status = 'waiting'))
-      order by unpublishings.unpublish_at limit 100) as ending;
+      order by waiting.due_at limit 100) as ending;
   end if;
 
   if makes_newsletters then

@@ -5,74 +5,73 @@
    {count, rows} with at most a hundred rows, the most urgent first; a count ends at 1000. Security definer, because policies would be asked
    for every row; each list has only what the caller reads. Raises 42501 for who has no role. */
 create function public.list_my_desk(p_today date) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   me constant public.user_roles := private.desk_member();
   edits constant boolean := private.role_has(me.role, 'edit');
-  -- What private.my_articles() has, asked of each row, because somebody may own more articles than are in any list.
-  mine constant text := case when edits then 'true' else $sql$($1 in (work.owner, work.next_person) or exists (
-    select from public.article_people as people where people.article_id = work.article_id and people.user_id = $1))$sql$ end;
-  conditions constant jsonb := jsonb_build_object(
-    'mine', 'work.owner = $1',
-    'waits_for_me', 'work.next_person = $1 and work.next_from is distinct from $1' || case when edits then
-      $sql$ or work.state = 'handed_in' and work.next_person is null and work.next_from is distinct from $1$sql$ else '' end,
-    'i_wait_for', $sql$work.next_from = $1 and work.next_person is distinct from $1
-      and (work.next_person is not null or work.state = 'handed_in') and $sql$
-      || case when private.role_has(me.role, 'own_languages') then format($sql$(%s or work.state = 'ready')$sql$, mine) else mine end,
-    'late', 'work.due_on < $2 and ' || mine);
-  name text;
-  condition text;
-  list jsonb;
-  answer jsonb := '{}';
+  -- With what the caller owns these are private.my_articles(), of which there may be more than in any list.
+  shared constant uuid[] := array(
+    select article_id from public.article_workflow where next_person = me.user_id
+    union select article_id from public.article_people where user_id = me.user_id);
 begin
   if me.user_id is null then
     raise exception using errcode = '42501', message = 'Only people of the desk have work there.';
-  elsif not private.role_has(me.role, 'read_drafts') then
-    -- Whoever makes newsletters reads no drafts, also not those of before.
-    return (select jsonb_object_agg(key, '{"count": 0, "rows": []}'::jsonb) from jsonb_object_keys(conditions) as key);
   end if;
-  for name, condition in select * from jsonb_each_text(conditions) loop
-    execute format($query$
-      with found as materialized (
-        select work.article_id, work.due_on, coalesce(work.next_since, article.created_at) as since
-        from public.article_workflow as work join public.articles as article on article.id = work.article_id and not article.published
-        where %s order by work.due_on nulls last, since desc, work.article_id limit 1000)
-      select jsonb_build_object('count', (select count(*) from found), 'rows', (
+  return (
+    with found as materialized (
+      select kind, article_id, person, given_by, due_on, state, since from private.waiting
+      -- Whoever makes newsletters reads no drafts, also not those of before.
+      where private.role_has(me.role, 'read_drafts') and (
+        kind = 'draft' and (person = me.user_id or due_on < p_today and (edits or article_id = any (shared)))
+        or kind = 'handed' and (person = me.user_id or given_by = me.user_id or edits and person is null))
+    ), listed as (
+      select list.name, found.article_id, found.due_on, found.since,
+        row_number() over (partition by list.name order by found.due_on nulls last, found.since desc, found.article_id) as place
+      from found cross join lateral (values
+        ('mine', kind = 'draft' and person = me.user_id),
+        ('waits_for_me', kind = 'handed' and given_by is distinct from me.user_id and (person = me.user_id or edits and person is null)),
+        ('i_wait_for', kind = 'handed' and given_by = me.user_id and person is distinct from me.user_id
+          and (edits or private.role_has(me.role, 'own_languages') and state = 'ready' or article_id = any (shared)
+            or exists (select from public.article_workflow as work where work.article_id = found.article_id and work.owner = me.user_id))),
+        ('late', kind = 'draft' and due_on < p_today)) as list (name, has_it)
+      where list.has_it
+    )
+    select jsonb_object_agg(each.name, jsonb_build_object(
+      'count', (select least(count(*), 1000) from listed where listed.name = each.name), 'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
             'id', article.id, 'slug', article.slug, 'language', article.language, 'title', article.title,
             'owner', work.owner, 'state', work.state, 'next_person', work.next_person, 'next_task', work.next_task,
             'next_since', work.next_since, 'next_from', work.next_from, 'due_on', work.due_on, 'updated_at', work.updated_at)
-          order by first.due_on nulls last, first.since desc, first.article_id), '[]')
-        from (select * from found order by due_on nulls last, since desc, article_id limit 100) as first
-          join public.articles as article on article.id = first.article_id
-          join public.article_workflow as work on work.article_id = first.article_id))
-    $query$, condition)
-    into list using me.user_id, p_today;
-    answer := answer || jsonb_build_object(name, list);
-  end loop;
-  return answer;
+          order by listed.place), '[]')
+        from listed join public.articles as article on article.id = listed.article_id
+          join public.article_workflow as work on work.article_id = listed.article_id
+        where listed.name = each.name and listed.place <= 100)))
+    from unnest('{mine,waits_for_me,i_wait_for,late}'::text[]) as each (name));
 end
 $$;
 
 /* The articles that wait for the caller as in list_my_desk, each with who handed it over, the sentence and since when: {article, state, by,
    sentence, since}, those that are handed in to all editors included; the most urgent first, at most a hundred. */
 create function private.list_hand_ins() returns jsonb
-language sql stable security definer set search_path = ''
-begin atomic
-  select coalesce(jsonb_agg(jsonb_build_object(
-      'article', jsonb_build_object('id', found.id, 'slug', slug, 'language', language, 'title', title), 'state', state,
-      'by', private.name_of_person(next_from), 'sentence', next_task, 'since', next_since)
-    order by due_on nulls last, next_since desc, found.id), '[]')
-  from (
-    select article.id, article.slug, article.language, article.title, work.state, work.next_from, work.next_task, work.next_since, work.due_on
-    from private.desk_member() as me
-      join public.article_workflow as work on work.next_person = me.user_id
-        or work.next_person is null and work.state = 'handed_in' and private.role_has(me.role, 'edit')
-      join public.articles as article on article.id = work.article_id and not article.published
-    where work.next_from is distinct from me.user_id and private.role_has(me.role, 'read_drafts')
-    order by work.due_on nulls last, work.next_since desc, article.id limit 100) as found;
-end;
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'article', jsonb_build_object('id', article.id, 'slug', article.slug, 'language', article.language, 'title', article.title),
+        'state', found.state, 'by', private.name_of_person(found.given_by), 'sentence', work.next_task, 'since', found.since)
+      order by found.due_on nulls last, found.since desc, article.id), '[]')
+    from (
+      select waiting.article_id, waiting.given_by, waiting.due_on, waiting.state, waiting.since
+      from private.desk_member() as me join private.waiting on waiting.kind = 'handed'
+        and (waiting.person = me.user_id or waiting.person is null and private.role_has(me.role, 'edit'))
+      where waiting.given_by is distinct from me.user_id and private.role_has(me.role, 'read_drafts')
+      order by waiting.due_on nulls last, waiting.since desc, waiting.article_id limit 100) as found
+      join public.articles as article on article.id = found.article_id
+      join public.article_workflow as work on work.article_id = found.article_id);
+end
+$$;
 
 -- The articles of the desk with who has them, for lists that are filtered by it.
 create view public.articles_at_work with (security_invoker = true) as

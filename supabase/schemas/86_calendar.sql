@@ -5,46 +5,39 @@
    whether this person may move it. A published article is one thing with all languages of that day. */
 create function private.read_calendar(
   p_member public.user_roles, p_from date, p_until date, p_zone text, p_person uuid, p_language text, p_section text) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   is_editor constant boolean := private.role_has(p_member.role, 'edit');
   begins constant timestamptz := p_from::timestamp at time zone p_zone;
   ends constant timestamptz := (p_until + 1)::timestamp at time zone p_zone;
-  drafts constant uuid[] := case when is_editor then '{}'
-    else array(select private.drafts_read_by(p_member.user_id, p_member.role)) end;
   offered constant text[] := private.offered_languages();
 begin
   return (
     with planned as (
-      select 'idea' as kind, idea.id, idea.planned_on as day, null::timestamptz as at, idea.title,
-        case when idea.language is null then '{}' else array[idea.language] end as languages, idea.section, idea.person,
-        null::text as slug, null::text as status, idea.updated_at as changed_at,
-        is_editor or private.role_has(p_member.role, 'own_drafts') and coalesce(p_member.user_id in (idea.made_by, idea.person), false) as can_move
-      from public.ideas as idea
-      where idea.planned_on between p_from and p_until and idea.article_id is null and idea.dropped_at is null
-        and private.role_has(p_member.role, 'plan')
-    ), due as (
-      select 'due', draft.id, workflow.due_on, null::timestamptz, draft.title, array[draft.language], draft.category,
-        coalesce(workflow.next_person, workflow.owner), draft.slug, workflow.state, greatest(workflow.updated_at, draft.updated_at),
-        private.leads_work(p_member.user_id, p_member.role, workflow)
-      from public.article_workflow as workflow join public.articles as draft on draft.id = workflow.article_id
-      where workflow.due_on between p_from and p_until and not draft.published and (is_editor or draft.id = any (drafts))
-    ), timed as (
-      select 'schedule' as kind, article_id, publish_at as at, status, created_at from public.article_schedules
-      where publish_at >= begins and publish_at < ends and status <> 'published'
-      union all
-      select 'ending', article_id, unpublish_at, 'waiting', created_at from public.article_unpublishings
-      where unpublish_at >= begins and unpublish_at < ends
-    ), scheduled as (
-      select timed.kind, article.id, (timed.at at time zone p_zone)::date, timed.at, article.title, array[article.language], article.category,
-        workflow.owner, article.slug, timed.status, timed.created_at, is_editor and timed.kind = 'schedule' and timed.status = 'waiting'
-      from timed join public.articles as article on article.id = timed.article_id
-        join public.articles as original on original.id = coalesce(article.original_article_id, article.id)
+      select case waiting.kind when 'draft' then 'due' else waiting.kind end as kind, waiting.article_id as id,
+        coalesce(waiting.due_on, (waiting.due_at at time zone p_zone)::date) as day, waiting.due_at as at,
+        coalesce(idea.title, article.title) as title, array_remove(array[coalesce(idea.language, article.language)], null) as languages,
+        coalesce(idea.section, article.category) as section,
+        case waiting.kind when 'idea' then idea.person when 'draft' then coalesce(workflow.next_person, workflow.owner)
+          else workflow.owner end as person,
+        article.slug, waiting.state as status,
+        case waiting.kind when 'idea' then idea.updated_at when 'draft' then greatest(workflow.updated_at, article.updated_at)
+          else waiting.since end as changed_at,
+        case waiting.kind when 'draft' then private.leads_work(p_member.user_id, p_member.role, workflow)
+          when 'idea' then is_editor or private.role_has(p_member.role, 'own_drafts') and coalesce(p_member.user_id in (idea.made_by, idea.person), false)
+          else is_editor and waiting.kind = 'schedule' and waiting.state = 'waiting' end as can_move
+      from private.waiting
+        left join public.ideas as idea on waiting.kind = 'idea' and idea.id = waiting.article_id
+        left join public.articles as article on waiting.kind <> 'idea' and article.id = waiting.article_id
+        left join public.articles as original on original.id = coalesce(article.original_article_id, article.id)
         left join public.article_workflow as workflow on workflow.article_id = original.id
-      where (timed.kind = 'ending' or not article.published)
-        and (is_editor or original.id = any (drafts)
-          or private.role_has(p_member.role, 'own_languages') and original.published and article.language = any (p_member.languages))
+      where waiting.kind in ('idea', 'draft', 'schedule', 'ending')
+        and (waiting.due_on between p_from and p_until or waiting.due_at >= begins and waiting.due_at < ends)
+        and case when waiting.kind = 'idea' then private.role_has(p_member.role, 'plan')
+          else (waiting.kind = 'ending' or not article.published) and (is_editor
+            or original.id in (select private.drafts_read_by(p_member.user_id, p_member.role))
+            or private.role_has(p_member.role, 'own_languages') and original.published and article.language = any (p_member.languages)) end
     ), issues as (
       select 'issue', issue.id, sent.day, coalesce(issue.started_at, issue.scheduled_for), coalesce(edition.subject, ''),
         array(select language from public.newsletter_editions where issue_id = issue.id order by language), null::text,
@@ -77,8 +70,7 @@ begin
         left join public.article_workflow as workflow on workflow.article_id = story.id
       order by story.at desc limit 501
     ), found as (
-      select * from planned union all select * from due union all select * from scheduled union all select * from issues
-      union all select * from published
+      select * from planned union all select * from issues union all select * from published
     ), kept as (
       select * from found
       where (p_person is null or person = p_person) and (p_language is null or p_language = any (languages))
@@ -96,7 +88,7 @@ $$;
 /* What gaps are found in: for editors, of each section in how many of the last eight weeks something was published and whether anything is
    planned for the next one; for editors and translators, of each of their languages its last twenty publications. */
 create function private.read_rhythm(p_member public.user_roles, p_zone text) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   this_week constant timestamp := date_trunc('week', now() at time zone p_zone);
@@ -108,23 +100,21 @@ begin
   return jsonb_build_object(
     'today', (now() at time zone p_zone)::date,
     'sections', case when private.role_has(p_member.role, 'edit') then (
-      select coalesce(jsonb_agg(jsonb_build_object('section', section.slug, 'weeks', coalesce(past.weeks, 0), 'is_planned',
-        exists (
-          select from public.ideas
-          where planned_on between monday and sunday and article_id is null and dropped_at is null and ideas.section = section.slug)
-        or exists (
-          select from public.article_workflow as workflow join public.articles as draft on draft.id = workflow.article_id
-          where workflow.due_on between monday and sunday and not draft.published and draft.category = section.slug)
-        or exists (
-          select from public.article_schedules as schedule join public.articles as draft on draft.id = schedule.article_id
-          where schedule.status = 'waiting' and schedule.publish_at >= begins and schedule.publish_at < ends
-            and draft.original_article_id is null and draft.category = section.slug)) order by section.position), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('section', section.slug, 'weeks', coalesce(past.weeks, 0),
+        'is_planned', planned.section is not null) order by section.position), '[]')
       from public.categories as section left join (
         select category, count(distinct date_trunc('week', publish_date at time zone p_zone)) as weeks
         from public.articles
         where original_article_id is null and published and publish_date < this_week at time zone p_zone
           and publish_date >= (this_week - interval '56 days') at time zone p_zone
         group by category) as past on past.category = section.slug
+      left join (
+        select distinct coalesce(idea.section, article.category) as section
+        from private.waiting left join public.ideas as idea on waiting.kind = 'idea' and idea.id = waiting.article_id
+          left join public.articles as article on article.id = waiting.article_id and article.original_article_id is null
+        where waiting.kind in ('idea', 'draft') and waiting.due_on between monday and sunday
+          or waiting.kind = 'schedule' and waiting.state = 'waiting' and waiting.due_at >= begins and waiting.due_at < ends
+      ) as planned on planned.section = section.slug
       where section.retired_to is null) else '[]' end,
     'languages', (
       select coalesce(jsonb_agg(jsonb_build_object('language', offered.code, 'count', past.count, 'newest', past.newest, 'oldest', past.oldest)
@@ -221,6 +211,7 @@ create table private.calendar_addresses (
   made_at timestamptz not null default now()
 );
 comment on table private.calendar_addresses is '{"backup": false}';
+alter table private.calendar_addresses enable row level security;
 
 /* When the address of the caller for programs was made, {made_at}; null without one. */
 create function public.find_calendar_address() returns jsonb

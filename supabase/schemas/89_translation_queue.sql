@@ -84,42 +84,13 @@ as $$
 #variable_conflict use_column
 begin
   return query execute $query$
-    with mended as (
-      select translation_id, original_id, language, bool_or(published) as published, bool_or(is_original_published) as is_original_published,
-        min(since) as since, bool_or(is_stale) as is_stale, bool_or(is_renewed) as is_renewed, bool_or(is_unpublished) as is_unpublished,
-        bool_or(is_finished) as is_finished, bool_or(is_unread) as is_unread, max(conflicts) as conflicts, max(reports) as reports, bool_or(is_corrected) as is_corrected
-      from (
-        select translation.id as translation_id, original.id as original_id, translation.language, translation.published,
-          original.published as is_original_published, made.stale_since as since, true as is_stale, false as is_renewed,
-          false as is_unpublished, false as is_finished, false as is_unread, 0 as conflicts, 0 as reports, made.corrected_at is not null as is_corrected
-        from public.article_translations as made join public.articles as translation on translation.id = made.translation_id
-          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-        where made.stale_since is not null and translation.language = any ($1)
-        union all
-        select waiting.translation_id, waiting.original_id, waiting.language, waiting.published, original.published, waiting.since, false,
-          waiting.is_renewed, waiting.is_unpublished, waiting.is_finished, waiting.is_unread, waiting.conflicts, waiting.reports, false
-        from private.waiting_translations(true) as waiting join public.articles as original on original.id = waiting.original_id
-        where waiting.language = any ($1)) as reason
-      group by translation_id, original_id, language
-    ), waiting as (
+    with waiting as (
       select original_id, language, translation_id, published, is_original_published, since, false as is_missing, is_stale, is_renewed,
         is_unpublished, is_finished, is_unread, conflicts, reports, is_corrected
-      from mended
+      from private.waiting_translations($1, '{unread,stale}')
       union all
-      select original.id, target, null, false, true, original.publish_date, true, false, false, false, false, false, 0, 0,
-        false
-      from public.articles as original cross join unnest($1) as target
-      where original.language = 'en' and original.original_article_id is null and original.published
-        and not exists (
-          select from public.articles as translation where translation.original_article_id = original.id and translation.language = target)
-      union all
-      select original.id, target, null, false, false, coalesce(workflow.next_since, workflow.updated_at), true, false, false, false, false,
-        false, 0, 0, false
-      from public.article_workflow as workflow join public.articles as original on original.id = workflow.article_id
-        cross join unnest($1) as target
-      where workflow.state = 'ready' and original.language = 'en' and not original.published and not exists (
-        select from public.articles as translation where translation.original_article_id = original.id and translation.language = target)
-    )
+      select article_id, language, null, false, state = 'published', since, true, false, false, false, false, false, 0, 0, false
+      from private.waiting where kind = 'missing' and language = any ($1))
     select waiting.original_id, waiting.language, waiting.translation_id, waiting.published,
       case when workflow.due_on < current_date then 0
         when is_unread or is_missing and is_original_published and waiting.since < now() - interval '30 days' then 3
