@@ -5,13 +5,17 @@ import { bodyLimit } from 'hono/body-limit'
 import { LRUCache } from 'lru-cache'
 import { findOriginalSlug, findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
+import {
+  type PublicationCatalogs,
+  pageCatalogOf,
+  publicationCatalogs,
+} from '#core/i18n/publication-catalogs.ts'
 import { previewedSettings } from '#core/look/previewed-settings.ts'
 import { shareImagePath } from '#core/paths.ts'
 import type { RouteDeps } from '#server/features/feature.ts'
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
 import { createOpenApi } from '#server/features/openapi/index.ts'
-import { messagesForBrowsers } from '#server/features/pages/messages.ts'
 import { oldAddressesOf } from '#server/features/pages/old-addresses.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import { pageKeysOf } from '#server/features/pages/page-cache/page-key.ts'
@@ -23,8 +27,10 @@ import type { SiteServices } from '#server/features/services.ts'
 import { readTranslatedText } from '#server/features/translation/read-translated-text.ts'
 import { FEATURES, FUNCTIONS } from '#server/features.ts'
 import { addressOf, clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
+import { compressBrotli, compressGzip } from '#server/platform/http/compress.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/platform/http/errors.ts'
 import { healthChecks } from '#server/platform/http/health.ts'
+import { chooseEncoding, type Encoding } from '#server/platform/http/request-headers.ts'
 import { requestLog } from '#server/platform/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/platform/http/security-headers.ts'
 import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
@@ -35,6 +41,7 @@ import { createLookRoutes } from '#server/platform/images/look/look-routes.ts'
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
 import { offTurn } from '#server/platform/process/off-turn.ts'
 import { currentRequestId, nameRequest } from '#server/platform/request-id.ts'
+import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
 import type { AdmittedCaller } from '#server/supabase/auth/bearer-token.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
 import { refuseTokenInAddress } from '#server/supabase/auth/token-in-address.ts'
@@ -216,4 +223,45 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     },
     upgrades: services.realtime,
   }
+}
+
+const FOREVER = 'public, max-age=31536000, immutable'
+
+const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
+  br: (text) => compressBrotli(text, 11),
+  gzip: (text) => compressGzip(text),
+  identity: async (text) => Buffer.from(text),
+}
+
+/** By the catalogs in force: one body for each language and encoding. */
+const bodies = new WeakMap<PublicationCatalogs, Map<string, Promise<Buffer>>>()
+
+/**
+ * The messages that browsers need. An address with another version, from a page that was made before the latest change, is answered with
+ * the present ones, which then must not be stored. Pages of versions before ask for those of the player by an address of their own.
+ */
+export function messagesForBrowsers({ current }: Pick<LiveSettings, 'current'>): Hono {
+  return new Hono().get('/assets/:file{(?:player-)?[a-z]{2,3}-[a-z0-9]{8}\\.json}', async (c, next) => {
+    const [language, version] = c.req.param('file').replace('player-', '').split(/[-.]/)
+    if (!isLanguage(language)) return next()
+    const catalogs = publicationCatalogs(current())
+    const encoding = chooseEncoding(c.req.header('accept-encoding'))
+    const body = await bodyOf(catalogs, language, encoding)
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': version === catalogs.version ? FOREVER : 'no-store',
+        vary: 'accept-encoding',
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      },
+    })
+  })
+}
+
+function bodyOf(catalogs: PublicationCatalogs, language: Language, encoding: Encoding): Promise<Buffer> {
+  const own = bodies.get(catalogs) ?? new Map<string, Promise<Buffer>>()
+  const key = `${language} ${encoding}`
+  const body = own.get(key) ?? ENCODERS[encoding](JSON.stringify(pageCatalogOf(catalogs, language)))
+  bodies.set(catalogs, own.set(key, body))
+  return body
 }

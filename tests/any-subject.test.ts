@@ -29,7 +29,7 @@ import {
   anItem,
   aSite,
 } from '#server/features/newsletter/testing/issue-fixtures.ts'
-import { articleCard } from '#server/platform/images/share/share-images.ts'
+import { articleCard } from '#server/platform/images/image-routes.ts'
 import { writeMailsOf } from '#server/platform/mail/render-mail.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { addArticle, anArticle, aTranslation } from './support/articles.ts'

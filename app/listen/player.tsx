@@ -1,11 +1,9 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { chooseVoice, listVoices } from '#app/listen/choose-voice.ts'
-import { followText } from '#app/listen/follow-text.ts'
 import type { ListenProblem, Narrator, NarratorEvents } from '#app/listen/narrator.ts'
 import { playRecording, type Recording } from '#app/listen/play-recording.ts'
 import { type BarAction, type BarState, PlayerBar } from '#app/listen/player-bar.tsx'
-import { showOnLockScreen } from '#app/listen/show-on-lock-screen.ts'
 import { speakBlocks } from '#app/listen/speak-blocks.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
 import type { TranslateOnPage } from '#core/i18n/translator.ts'
@@ -186,4 +184,114 @@ export function openPlayer(options: PlayerOptions): Player {
   window.addEventListener('pagehide', close)
   if (recording) narrator = playRecording({ ...recording, blocks, rate }, events)
   return { play, close }
+}
+
+/** Keys by which a reader scrolls. */
+const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
+
+interface TextFollower {
+  /** Marks the block that is being read, and brings it into view unless the reader is looking elsewhere. */
+  show(element: Element): void
+  /** Follows again. */
+  resume(): void
+  close(): void
+}
+
+/** `onLook` is told whether the text is followed: not while the reader has scrolled to another place by themselves. */
+export function followText(bar: HTMLElement, onLook: (isFollowed: boolean) => void): TextFollower {
+  let current: Element | null = null
+  let isFollowed = true
+
+  const leave = (event: Event) => {
+    if (bar.contains(event.target as Node)) return
+    if (event instanceof KeyboardEvent && !SCROLL_KEYS.has(event.key)) return
+    set(false)
+  }
+  const set = (next: boolean) => {
+    if (next !== isFollowed) onLook(next)
+    isFollowed = next
+  }
+  for (const type of ['wheel', 'touchmove', 'keydown'] as const)
+    window.addEventListener(type, leave, { passive: true })
+
+  function isInView(element: Element): boolean {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > 0 && top < window.innerHeight - bar.offsetHeight
+  }
+
+  function bringIntoView(element: Element): void {
+    const { top, bottom } = element.getBoundingClientRect()
+    const room = window.innerHeight - bar.offsetHeight
+    if (top >= window.innerHeight / 8 && bottom <= room - 16) return
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    element.scrollIntoView({
+      block: bottom - top > room / 2 ? 'start' : 'center',
+      behavior: isCalm ? 'instant' : 'smooth',
+    })
+  }
+
+  return {
+    show(element) {
+      // A reader who is back at the last block follows again.
+      if (!isFollowed && current?.isConnected && isInView(current)) set(true)
+      current?.removeAttribute('data-spoken')
+      current = element
+      element.setAttribute('data-spoken', '')
+      if (isFollowed) bringIntoView(element)
+    },
+    resume() {
+      set(true)
+      if (current) bringIntoView(current)
+    },
+    close() {
+      current?.removeAttribute('data-spoken')
+      for (const type of ['wheel', 'touchmove', 'keydown'] as const) window.removeEventListener(type, leave)
+    },
+  }
+}
+
+/** Names the article to the system, and lets its keys and its lock screen control the reading (Media Session). */
+function showOnLockScreen(
+  { title, album }: { title: string; album: string },
+  act: (action: BarAction) => void,
+) {
+  const session = 'mediaSession' in navigator ? navigator.mediaSession : null
+  let isPlaying = false
+  const actions: [MediaSessionAction, () => void][] = [
+    ['play', () => !isPlaying && act('toggle')],
+    ['pause', () => isPlaying && act('toggle')],
+    ['previoustrack', () => act('back')],
+    ['nexttrack', () => act('forward')],
+    ['stop', () => act('close')],
+  ]
+  const set = (action: MediaSessionAction, handler: (() => void) | null) => {
+    try {
+      session?.setActionHandler(action, handler)
+    } catch {
+      // A browser that does not know an action throws.
+    }
+  }
+  if (session) {
+    const picture = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content
+    const site = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? ''
+    session.metadata = new MediaMetadata({
+      title,
+      album,
+      artist: site,
+      artwork: picture ? [{ src: picture }] : [],
+    })
+    for (const [action, handler] of actions) set(action, handler)
+  }
+  return {
+    show(next: boolean) {
+      isPlaying = next
+      if (session) session.playbackState = next ? 'playing' : 'paused'
+    },
+    close() {
+      if (!session) return
+      for (const [action] of actions) set(action, null)
+      session.metadata = null
+      session.playbackState = 'none'
+    },
+  }
 }

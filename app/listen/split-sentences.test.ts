@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitSentences } from '#app/listen/split-sentences.ts'
+import { splitSentences } from '#app/listen/speak-blocks.ts'
 
 test.each([
   ['One. Two! Three?', 'en-US', ['One. ', 'Two! ', 'Three?']],

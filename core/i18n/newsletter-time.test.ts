@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { newsletterDaypartKey } from '#core/i18n/newsletter-daypart.ts'
 import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
+import { newsletterDaypartKey } from '#core/i18n/translator.ts'
 
 const at = (newsletter_time: string, newsletter_zone = 'Europe/Madrid') => ({
   newsletter_time,

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import { newsletterDaypartKey } from '#core/i18n/newsletter-daypart.ts'
 import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
-import { type Catalog, createTranslator, type PlainKey } from '#core/i18n/translator.ts'
+import { type Catalog, createTranslator, newsletterDaypartKey, type PlainKey } from '#core/i18n/translator.ts'
 import { NASTY_NAME } from '../../tests/support/setting-cases.ts'
 
 /** Articles and elisions before the name, which would fit only some names. */

@@ -1,8 +1,8 @@
+import type { SundaySchedule } from '#core/domain/newsletter-schedule.ts'
 import { DEFAULT_SITE_WORDS, inLanguage, type SiteWords } from '#core/domain/site-words.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type englishOfPages from '#core/i18n/messages/en/pages.json'
 import type englishOfServer from '#core/i18n/messages/en/server.json'
-import { newsletterDaypartKey } from '#core/i18n/newsletter-daypart.ts'
 import type roleWords from '#core/i18n/role-words.json'
 
 type PluralSuffix = `_${Intl.LDMLPluralRule}`
@@ -122,4 +122,10 @@ export interface LinkedText {
 export function splitLinkedText(text: string): LinkedText {
   const [, before = text, link = '', after = ''] = /^(.*?)<link>(.*?)<\/link>(.*)$/s.exec(text) ?? []
   return { before, link, after }
+}
+
+/** The message with the part of the day at which the newsletter goes out, in the form that follows the name of the day: "morning". */
+export function newsletterDaypartKey({ newsletter_time }: Pick<SundaySchedule, 'newsletter_time'>) {
+  const part = newsletter_time < '12:00' ? 'morning' : newsletter_time < '18:00' ? 'afternoon' : 'evening'
+  return `newsletter.daypart.${part}` as const
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sentenceKey } from '#core/newsroom/sentence-key.ts'
-import { sha256 } from '#core/newsroom/sha256.ts'
+import { sentenceKey, sha256 } from '#core/newsroom/sentence-key.ts'
 
 test('the same words have the same key', () => {
   expect(sentenceKey(' He said:\n“It’s  5.5%.” ')).toBe(sentenceKey('He said: "It\'s 5.5%."'))

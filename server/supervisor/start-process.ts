@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Build } from '#server/build/builds.ts'
 import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
-import { handOverTo } from '#server/supervisor/hand-over.ts'
 import type { Beginning, FromProcess, ToProcess } from '#server/supervisor/messages.ts'
 import type { Serving } from '#server/supervisor/open-front.ts'
 
@@ -162,4 +161,29 @@ function noticeHang(child: ChildProcess, onHang: () => void): void {
   }, ASK_MS)
   child.once('exit', () => clearInterval(asking))
   asking.unref()
+}
+
+/**
+ * Hands connections to a child process. Node would never close those that were on their way to a process that ended, so this process
+ * keeps a copy of each until it has arrived.
+ */
+export function handOverTo(child: ChildProcess): Serving['take'] {
+  return (socket, onTaken) => {
+    const fail = () => end(new Error('It has ended'))
+    let isOver = false
+    function end(error: Error | null): void {
+      if (isOver) return
+      isOver = true
+      child.off('exit', fail)
+      // Closes the copy of this process only.
+      socket.destroy()
+      onTaken(error)
+    }
+    if (!child.connected) return fail()
+    child.once('exit', fail)
+    const failed = (error: Error | null) => error && end(error)
+    child.send({ kind: 'connection' } satisfies ToProcess, socket, { keepOpen: true }, failed)
+    // Node sends nothing more until the child has confirmed the connection.
+    child.send({ kind: 'arrived' } satisfies ToProcess, end)
+  }
 }

@@ -10,11 +10,10 @@ import { createStopList } from '#server/platform/process/shutdown.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import type { Site } from '#server/start/run-site.ts'
 import { announce } from '#server/start/start-site.ts'
-import { keepProcess, type Place } from '#server/supervisor/keep-process.ts'
 import type { Beginning, Role } from '#server/supervisor/messages.ts'
 import { openFront } from '#server/supervisor/open-front.ts'
 import { createRestarts } from '#server/supervisor/restarts.ts'
-import { type SiteProcess, startProcess } from '#server/supervisor/start-process.ts'
+import { type SiteProcess, StartError, startProcess } from '#server/supervisor/start-process.ts'
 
 /** The time that /metrics waits for the figures of a process that does not respond. */
 const MEASURE_MS = 2_000
@@ -136,5 +135,133 @@ async function measure(one: SiteProcess): Promise<Measured | null> {
     return await Promise.race([measured, late, one.ended.then(() => null)])
   } finally {
     done.abort()
+  }
+}
+
+/** A process that ran for so long had no lasting fault. */
+const SOUND_MS = 60_000
+
+const STOPPING = 'The site is stopping.'
+
+/** One place of the site, in which there is always a process. */
+interface Place {
+  /** The process that is ready, or becomes so. */
+  current(): SiteProcess | null
+  /**
+   * Has another process take its place: of those that serve the new one is ready before the old one ends, of those that work on jobs the
+   * old one has ended before, because they are one worker.
+   * @throws with the reason when the new process does not start; of those that serve the old one then goes on
+   */
+  replace(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a process, and another one whenever it ends.
+ * @throws with the reason when the first one does not start
+ */
+async function keepProcess(options: {
+  start: () => SiteProcess
+  /** The next process waits for the end of this one. */
+  isAlone: boolean
+  onReady: (process: SiteProcess) => void
+  /** Called when a process has ended, and before it is retired. */
+  onGone: (process: SiteProcess) => void
+  log: Log
+}): Promise<Place> {
+  const { start, isAlone, onReady, onGone, log } = options
+  const stopping = new AbortController()
+  /** All that run; those that are retired are not replaced when they end. */
+  const running = new Set<SiteProcess>()
+  let current: SiteProcess | null = null
+  const backOff = createBackOff()
+
+  async function begin(): Promise<SiteProcess> {
+    if (stopping.signal.aborted) throw new Error(STOPPING)
+    const process = start()
+    running.add(process)
+    void process.ended.then(() => running.delete(process))
+    await process.ready
+    if (stopping.signal.aborted) throw new Error(STOPPING)
+    return process
+  }
+
+  function install(process: SiteProcess): void {
+    current = process
+    onReady(process)
+    const since = performance.now()
+    void process.ended.then(async (reason) => {
+      onGone(process)
+      if (current !== process || stopping.signal.aborted) return
+      current = null
+      if (performance.now() - since > SOUND_MS) backOff.reset()
+      log.error(`The process ${process.pid} (${process.name}) has ended: ${reason}. Another one is started.`)
+      await startAgain()
+    })
+  }
+
+  async function startAgain(): Promise<void> {
+    while (current === null && !stopping.signal.aborted) {
+      await delay(1000 * backOff.next(), undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted || current !== null) return
+      try {
+        const process = await begin()
+        // A replacement was quicker.
+        if (current !== null) await process.stop()
+        else install(process)
+      } catch (error) {
+        backOff.note(error)
+        if (!stopping.signal.aborted) log.error(`A process does not start: ${(error as Error).message}`)
+      }
+    }
+  }
+
+  install(await begin())
+  return {
+    current: () => current,
+    async replace() {
+      const old = current
+      if (isAlone && old) {
+        current = null
+        await old.stop()
+      }
+      try {
+        install(await begin())
+      } catch (error) {
+        if (isAlone) void startAgain()
+        throw error
+      }
+      if (isAlone || !old) return
+      onGone(old)
+      await old.retire()
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all([...running].map((process) => process.stop()))
+    },
+  }
+}
+
+/** The pauses before a process is started again; the last one is repeated. */
+const PAUSES_SECONDS = [0.1, 1, 2, 5, 10, 30]
+/** The number of them that are used while the database is away, which is not a fault of the process. */
+const DATABASE_PAUSES = 3
+
+/** Computes the pause before a process that ended by itself is started again. */
+export function createBackOff() {
+  let failures = 0
+  return {
+    /** The next pause, in seconds. */
+    next(): number {
+      return PAUSES_SECONDS[Math.min(failures++, PAUSES_SECONDS.length - 1)] ?? 0
+    },
+    /** Notes why a start has failed. */
+    note(error: unknown): void {
+      if (error instanceof StartError && error.isDatabaseAway)
+        failures = Math.min(failures, DATABASE_PAUSES - 1)
+    },
+    reset(): void {
+      failures = 0
+    },
   }
 }

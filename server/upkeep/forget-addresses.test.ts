@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { forgetAddresses } from '#server/upkeep/forget-addresses.ts'
+import { forgetAddresses } from '#server/upkeep/purge.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { addApprovedIssue, addReaders } from '../../tests/support/newsletter-issues.ts'
 

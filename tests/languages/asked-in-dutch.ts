@@ -12,12 +12,12 @@ import { isFunctionWord } from '#core/languages/function-words.ts'
 import { loadFacts } from '#core/languages/load-facts.ts'
 import { promptNameOf } from '#core/languages/prompt-names.ts'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
-import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.ts'
+import { findInstruction } from '#core/newsroom/judge/source-index.ts'
 import { judgeOne } from '#core/newsroom/judge/testing/judge-one.ts'
 import { warmJudge } from '#core/newsroom/judge/warm-judge.ts'
 import { spokenText } from '#core/speech/spoken-text.ts'
 import { checkSegment } from '#core/translation/checks/check-segment.ts'
-import { describeNumber } from '#core/translation/describe-number.ts'
+import { describeNumber } from '#core/translation/describe-problem.ts'
 import { changeKey } from '#core/translation/learning/change-key.ts'
 import { parseHeader } from '#server/features/newsletter/import/parse-header.ts'
 import {
@@ -30,7 +30,7 @@ import {
 import { itemWords } from '#server/features/newsroom/groups/item-words.ts'
 import { readPage } from '#server/features/newsroom/pages/read-page.ts'
 import { systemTextFor } from '#server/features/translation/ask-for-segments.ts'
-import { saysMissing } from '#server/platform/links/soft-404.ts'
+import { saysMissing } from '#server/platform/links/link-checker.ts'
 
 /** Asks everything that reads facts of languages in Dutch. `another-language.long.test.ts` runs it where Dutch was added. */
 const DUTCH = 'nl' as Language

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findSettings } from '#app/admin/settings/find-settings.ts'
 import { findSection, SECTION_GROUPS, SETTING_LABELS } from '#app/admin/settings/sections.ts'
+import { findSettings } from '#app/admin/settings/settings-index.tsx'
 
 const sections = SECTION_GROUPS.flatMap((group) => group.sections)
 

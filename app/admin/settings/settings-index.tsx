@@ -3,8 +3,14 @@ import { useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { t } from '#app/admin/kit/messages.ts'
 import { Announcement } from '#app/admin/kit/ui/notice.tsx'
-import { findSettings } from '#app/admin/settings/find-settings.ts'
-import { findSection, SECTION_GROUPS, settingsPath } from '#app/admin/settings/sections.ts'
+import {
+  ALL_SECTIONS,
+  findSection,
+  labelsOf,
+  SECTION_GROUPS,
+  type SettingsSection,
+  settingsPath,
+} from '#app/admin/settings/sections.ts'
 import { TextField } from '#app/components/ui/field.tsx'
 
 const ENTRY =
@@ -121,4 +127,29 @@ export function SettingsSearch() {
       </form>
     </search>
   )
+}
+
+/** A setting that was found by its name. */
+interface FoundSetting {
+  section: SettingsSection
+  /** Absent where the section itself was found. */
+  label?: string
+}
+
+/** The sections and settings with all these words in their names. */
+export function findSettings(typed: string): FoundSetting[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const matches = (...texts: string[]) => {
+    const text = texts.join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return ALL_SECTIONS.flatMap((found) => [
+    ...(matches(found.title, found.intro, found.keywords ?? '') ? [{ section: found }] : []),
+    ...labelsOf(found).flatMap((label) =>
+      matches(label) || (matches(label, found.title) && !matches(found.title))
+        ? [{ section: found, label }]
+        : [],
+    ),
+  ])
 }

@@ -8,9 +8,8 @@ import { languageName } from '#app/admin/kit/ui/format.ts'
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
 import { MailState } from '#app/admin/mail/outbox/mail-state.tsx'
-import { MAIL_KINDS } from '#app/admin/mail/outbox/outbox-queries.ts'
+import { MAIL_KINDS, useMailLeaves } from '#app/admin/mail/outbox/outbox-queries.ts'
 import { useSectionName } from '#app/admin/settings/sections/use-sections.ts'
-import { ConfirmAgain } from '#app/admin/subscribers/confirm-again.tsx'
 import {
   ConsentSection,
   EraseSection,
@@ -33,7 +32,7 @@ import {
 import { SUBSCRIBERS_KEY } from '#app/admin/subscribers/subscribers-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { undoBounce } from '#core/data/desk-subscribers.ts'
+import { sendConfirmationAgain, undoBounce } from '#core/data/desk-subscribers.ts'
 import type { Bounce, SubscriberRecord } from '#core/domain/subscriber-record.ts'
 
 const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
@@ -235,6 +234,42 @@ function UndoBounce({ subscriber: { id, email } }: { subscriber: SubscriberRecor
       onClick={() => undo.isPending || void bringBack()}
     >
       {undo.isPending ? t('ui.oneMoment') : t('ui.undo')}
+    </Button>
+  )
+}
+
+/** Mails a pending subscriber another confirmation link, as when the first one stayed in the outbox. */
+function ConfirmAgain({ subscriber: { id, email } }: { subscriber: SubscriberRecord }) {
+  const { toast } = useToast()
+  const stays = useMailLeaves() === false
+  const send = useDeskMutation({ run: sendConfirmationAgain, invalidates: [SUBSCRIBERS_KEY] })
+
+  async function sendAgain() {
+    const answer = await send.mutateAsync(id).catch((error: unknown) => ({
+      status: 'refused' as const,
+      message: describeError(error),
+    }))
+    if (answer.status === 'refused')
+      return toast({ title: t('ui.error'), description: answer.message, variant: 'destructive' })
+    toast({
+      title: t('ui.success'),
+      description: t(
+        stays ? 'subscribers.person.confirmAgain.stays' : 'subscribers.person.confirmAgain.done',
+        {
+          email,
+        },
+      ),
+    })
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      className="mt-5"
+      aria-disabled={send.isPending}
+      onClick={() => send.isPending || void sendAgain()}
+    >
+      {send.isPending ? t('ui.oneMoment') : t('subscribers.person.confirmAgain')}
     </Button>
   )
 }

@@ -1,5 +1,4 @@
 import { categoryTone } from '#app/components/article/category-tone.ts'
-import { LanguageLinks } from '#app/components/layout/language-links.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
 import { OwnPart } from '#app/components/layout/own-navigation.tsx'
@@ -10,9 +9,9 @@ import { ChevronDown, Globe, Menu, Moon, Search, Sun, X } from '#app/components/
 import { usePage } from '#app/document/page-context.ts'
 import { useCategories } from '#app/hooks/use-categories.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
-import { useTranslation } from '#app/hooks/use-translation.ts'
-import { LANGUAGES } from '#core/i18n/languages.ts'
-import { categoryPath, searchPath } from '#core/paths.ts'
+import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
+import { LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
+import { articlePath, categoryPath, searchPath } from '#core/paths.ts'
 
 /** Its `<details>` behave like menus (app/reader/menus.ts). Without scripts they still open and close. */
 export function SiteHeader() {
@@ -178,4 +177,50 @@ function CategoryNav(props: { className?: string; linkClassName?: string; label?
       </ul>
     </nav>
   )
+}
+
+/**
+ * Links to the same page in every language. On an article these are its published versions, which have addresses of their
+ * own. The boot script stores the reader's choice, which it reads from `data-language`.
+ */
+function LanguageLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
+  const current = useLanguage()
+  const { pathname, search, versions } = usePage()
+  const { languages } = useSiteData()
+  const path = pathname + withoutPage(search)
+  const links = LANGUAGES.flatMap((language) => {
+    if (languages && !languages.includes(language.code)) return []
+    if (!versions) return { ...language, path }
+    const version = versions.find((one) => one.language === language.code)
+    return version ? { ...language, path: articlePath(version) } : []
+  })
+  return (
+    <ul className={className}>
+      {links.map(({ code, name, path }) => (
+        <li key={code}>
+          <a
+            href={localizedPath(path, code)}
+            lang={code}
+            hrefLang={code}
+            data-language={code}
+            data-replace={versions ? undefined : ''}
+            className={linkClassName}
+            {...(code === current && { 'aria-current': 'true' as const })}
+          >
+            <span aria-hidden className="w-6 text-label text-faint uppercase">
+              {code}
+            </span>
+            {` ${name}`}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Removes the page number: the same page of a list has other articles in another language, or does not exist. */
+function withoutPage(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('page')
+  return params.size > 0 ? `?${params}` : ''
 }

@@ -1,13 +1,13 @@
+import { bareHosts, WRITTEN_ADDRESS } from '#core/check/text/addresses.ts'
 import type { Citation } from '#core/domain/sourced-article.ts'
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { type BoundSentence, bindSentences } from '#core/newsroom/judge/bind-sentences.ts'
 import { type JudgeFinding, NOT_SIGNABLE, RED_CODES, type Verdict } from '#core/newsroom/judge/finding.ts'
 import type { Binding, JudgeContext, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
-import { oldSources } from '#core/newsroom/judge/old-sources.ts'
 import { readTexts } from '#core/newsroom/judge/reading/read-texts.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { addedNegation } from '#core/newsroom/judge/rules/added-negation.ts'
-import { address } from '#core/newsroom/judge/rules/address.ts'
 import { borrowedName } from '#core/newsroom/judge/rules/borrowed-name.ts'
 import { borrowedNumber } from '#core/newsroom/judge/rules/borrowed-number.ts'
 import { citation } from '#core/newsroom/judge/rules/citation.ts'
@@ -33,6 +33,33 @@ import { swapped } from '#core/newsroom/judge/rules/swapped.ts'
 import { SourceIndex, type SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { unnamedOrigins } from '#core/newsroom/judge/unnamed-origins.ts'
 import { sentenceKey } from '#core/newsroom/sentence-key.ts'
+
+const WRITTEN = new RegExp(
+  String.raw`${WRITTEN_ADDRESS}|(?<![\w:/])\/\/[\p{L}\p{N}][^\s<>“”„»«"]*|[[({]\s?(?:\.|dot|at|punkt|point|punto|ponto)\s?[\])}]|[\p{L}\p{N}]。|\bhxxps?\b`,
+  'giu',
+)
+/** The name of a person on a platform. */
+const HANDLE = /(?<![\p{L}\p{N}.+@/_-])@[\p{N}_]{0,30}\p{L}[\p{L}\p{N}_-]{0,60}/gu
+/** A host in spoken form, but not the boom of such companies. */
+const SPOKEN_HOST =
+  /(?<![\p{L}\p{N}-])(?!(?:the|an?|of|and|or|in|this|that|its|their|first|early|late|old)\s)[\p{L}\p{N}-]{1,63}\s{1,9}dot\s{1,9}(?:com|net|org|io|ai|app|dev|info|biz|xyz|example|co\s{1,9}dot\s{1,9}\p{L}{2})(?![\p{L}\p{N}-]|\s{1,9}(?:era|boom|bubble|bust|crash|years|stocks?|start-?ups?|company|companies)\b)/giu
+
+/** Addresses in the words of a sentence, and links that lead neither to one of the sources nor to the publication. */
+const address: JudgeRule = function* ({ written, cited }, sources) {
+  // Browsers read full-width letters and points in a host as ASCII.
+  const text = withFewMarks(written.text).normalize('NFKC')
+  for (const [found] of text.matchAll(WRITTEN)) yield finding('address', found)
+  // A word that a source spells so, or that is its name, is a name, unless a path follows.
+  const isName = (words: string) =>
+    !words.includes('/') &&
+    cited.some(({ text, source: { outlet } }) =>
+      `${text} ${outlet}`.toLowerCase().includes(words.toLowerCase()),
+    )
+  const ways = [HANDLE, SPOKEN_HOST].flatMap((way) => text.match(way) ?? [])
+  const found = [...bareHosts(text), ...ways].find((words) => !isName(words))
+  if (found) yield finding('address', found)
+  for (const found of written.addresses) if (!sources.mayLinkTo(found)) yield finding('address', found)
+}
 
 const TAG = /<[/!?]?[a-z][^<>]{0,200}>|<!--|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iu
 /** Escaped Markdown as readers see it: it looks like markup, and is text. */
@@ -241,3 +268,26 @@ class ReadingCache {
 }
 
 const MAX_READINGS = 2000
+
+const WEEK_MS = 7 * 24 * 3600_000
+
+/** The first sentence that rests only on old sources, for each of them, with these sources. */
+function oldSources(
+  cited: readonly (readonly SourceSentence[])[],
+  { newest }: Pick<SourceIndex, 'newest'>,
+): Map<number, string> {
+  const old = new Map<number, string>()
+  const seen = new Set<number>()
+  for (const [index, sentences] of cited.entries()) {
+    const own = [...new Set(sentences.map(({ source }) => source))]
+    const isOld =
+      own.length > 0 && own.every(({ published_at }) => newest - Date.parse(published_at) > WEEK_MS)
+    if (!isOld || own.every(({ number }) => seen.has(number))) continue
+    for (const { number } of own) seen.add(number)
+    old.set(
+      index,
+      own.map(({ outlet, published_at }) => `${outlet}, ${published_at.slice(0, 10)}`).join('; '),
+    )
+  }
+  return old
+}

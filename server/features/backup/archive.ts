@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, constants as fsConstants } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -8,7 +9,6 @@ import { extract, pack } from 'tar-stream'
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import { AGE_MAGIC, decrypt, encrypt, readAgeHead } from '#server/features/backup/encryption.ts'
 import { MAX_ENTRY_BYTES } from '#server/features/backup/manifest.ts'
-import { seal, unseal } from '#server/features/backup/seal.ts'
 import { flush } from '#server/platform/disk/flush.ts'
 import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
@@ -230,3 +230,32 @@ async function readHead(file: string): Promise<Buffer> {
 
 const isBackup = (head: Buffer): boolean =>
   [ZSTD_MAGIC, AGE_MAGIC].some((magic) => head.subarray(0, magic.length).equals(magic))
+
+/** A frame that decompressors of zstd skip (RFC 8878, 3.1.2), with the SHA-256 of everything before it. */
+const FRAME_HEADER = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
+const SEAL_BYTES = FRAME_HEADER.length + 32
+
+/** Adds the SHA-256 of everything to the end. */
+export async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of source) {
+    hash.update(chunk)
+    yield chunk
+  }
+  yield Buffer.concat([FRAME_HEADER, hash.digest()])
+}
+
+/** Takes the SHA-256 from the end. @throws BackupError, at the end, when it is not that of what came before */
+async function* unseal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let held = Buffer.alloc(0)
+  for await (const chunk of source) {
+    held = Buffer.concat([held, chunk])
+    const part = held.subarray(0, Math.max(0, held.length - SEAL_BYTES))
+    held = held.subarray(part.length)
+    hash.update(part)
+    if (part.length > 0) yield part
+  }
+  const expected = Buffer.concat([FRAME_HEADER, hash.digest()])
+  if (!held.equals(expected)) throw new BackupError('The backup is damaged or was cut short.')
+}

@@ -1,6 +1,5 @@
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { type NewsletterNotice, sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
-import { listMailedSenders } from '#server/features/newsletter/mailed-senders.ts'
 import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
@@ -129,4 +128,17 @@ export async function mailSendersLater(
 ): Promise<void> {
   for (const userId of await listMailedSenders(transaction))
     await queue.enqueue(sendNewsletterNoticeJob, { userId, issueId, event }, { transaction })
+}
+
+/**
+ * The ids of those who are mailed when an issue waits for somebody: administrators, and others to whom sending is allowed, unless they want
+ * no mails.
+ */
+export async function listMailedSenders(sql: Session): Promise<string[]> {
+  const senders = await sql<{ userId: string }[]>`
+    select roles.user_id as "userId" from public.user_roles as roles join auth.users on users.id = roles.user_id
+      left join public.profiles on profiles.user_id = roles.user_id
+    where (roles.role = 'admin' or 'send' = any(roles.permissions) and coalesce(profiles.wants_mails, true))
+      and users.email is not null and private.may_sign_in(roles.user_id)`
+  return senders.map(({ userId }) => userId)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedPageOf } from '#server/features/page-views/counted-page.ts'
+import { countedPageOf } from '#server/features/page-views/page-view-counter.ts'
 
 test.each([
   ['/', '/', 'en', 'home', null],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referrerHost } from '#server/features/page-views/referrer-host.ts'
+import { referrerHost } from '#server/features/page-views/page-view-counter.ts'
 
 test.each([
   ['https://www.example.com/search?q=nora@example.org', 'example.com'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PAGE_CATALOGS } from '#core/i18n/catalogs.ts'
 import { publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
 import { messagesPath } from '#core/paths.ts'
-import { messagesForBrowsers } from '#server/features/pages/messages.ts'
+import { messagesForBrowsers } from '#server/app.ts'
 
 const TITLE = 'player.title'
 const settings = (words = {}) =>

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createMiddleware } from 'hono/factory'
 import { LRUCache } from 'lru-cache'
-import { type FilesOfBuild, findInOtherBuilds } from '#server/features/pages/assets-of-other-builds.ts'
 
 const HASHED = 'public, max-age=31536000, immutable'
 const UNHASHED = 'public, max-age=3600'
@@ -69,4 +68,45 @@ function chosenEncoding(
   const accepted = (acceptEncoding ?? '').split(',').map((name) => name.trim())
   if (accepted.includes('br') && has(SUFFIXES.br)) return 'br'
   return accepted.includes('gzip') && has(SUFFIXES.gzip) ? 'gzip' : 'identity'
+}
+
+/** How long the list of the builds' files is used: a page of a build that is a moment old may ask for many. */
+const LISTED_MS = 2_000
+const BUILD = /^[0-9a-f]{16}$/
+const ASSETS = 'assets/'
+
+interface FilesOfBuild {
+  directory: string
+  names: ReadonlySet<string>
+}
+
+/**
+ * Finds an asset that only another build of this machine has: while processes are replaced one after the other, and in tabs that are
+ * older than that, a page of one build asks processes of another. Names contain a hash, so the same name means the same file.
+ */
+function findInOtherBuilds(directory: string): (path: string) => Promise<FilesOfBuild | undefined> {
+  const own = dirname(directory)
+  if (!BUILD.test(basename(own))) return async () => undefined
+  let listed: { at: number; builds: Promise<FilesOfBuild[]> } | undefined
+
+  function builds(): Promise<FilesOfBuild[]> {
+    const now = performance.now()
+    if (!listed || now - listed.at > LISTED_MS) listed = { at: now, builds: listBuilds(own) }
+    return listed.builds
+  }
+
+  return async (path) =>
+    path.startsWith(ASSETS) ? (await builds()).find(({ names }) => names.has(path)) : undefined
+}
+
+async function listBuilds(own: string): Promise<FilesOfBuild[]> {
+  const all = await readdir(dirname(own)).catch(() => [])
+  const others = all.filter((name) => BUILD.test(name) && name !== basename(own))
+  return Promise.all(
+    others.map(async (name) => {
+      const directory = join(dirname(own), name, 'client')
+      const files = await readdir(join(directory, ASSETS)).catch(() => [])
+      return { directory, names: new Set(files.map((file) => ASSETS + file)) }
+    }),
+  )
 }

@@ -4,7 +4,6 @@ import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { actorUrl } from '#server/features/social/addresses.ts'
 import { createFederation } from '#server/features/social/federation.ts'
 import { type Fedify, loadFedify } from '#server/features/social/load-fedify.ts'
-import { createContextLoader } from '#server/features/social/remote/context-loader.ts'
 import { createDocumentLoader } from '#server/features/social/remote/document-loader.ts'
 import { createSocialKeys, type SocialKeys } from '#server/features/social/social-keys.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
@@ -106,4 +105,24 @@ function createRemoteKeys(
         on conflict (id) do update set document = excluded.document, expires_at = excluded.expires_at`
     },
   }
+}
+
+/** What is taken of a context that is not known: that of LitePub, which every Pleroma serves itself, defines reactions with an emoji. */
+const UNKNOWN_CONTEXT = { '@context': { EmojiReact: 'http://litepub.social/ns#EmojiReact' } }
+
+/**
+ * The contexts of JSON-LD that come with Fedify. Any other is taken for an almost empty one: nothing is fetched from elsewhere, what only it
+ * defines is ignored, and what ActivityStreams defines is understood all the same.
+ */
+export function createContextLoader({
+  preloadedContexts,
+}: Pick<Fedify, 'preloadedContexts'>): DocumentLoader {
+  const known = new Map(Object.entries(preloadedContexts))
+  // It takes twenty milliseconds each time, and nobody names it: others define only what they use of it.
+  known.delete('http://schema.org/')
+  return async (url) => ({
+    contextUrl: null,
+    documentUrl: url,
+    document: structuredClone(known.get(url) ?? UNKNOWN_CONTEXT),
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextAttempt } from '#server/features/webhooks/record-attempt.ts'
+import { nextAttempt } from '#server/features/webhooks/deliver-webhook.ts'
 
 const DAY = 86_400
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFairSemaphore } from '#server/platform/ai/fair-semaphore.ts'
+import { createFairSemaphore } from '#server/platform/ai/language-model.ts'
 
 /** Acquires slots for callers, and returns the order in which they got them; each slot is released at once. */
 async function orderOf(callers: string[], atOnce: number): Promise<string> {

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { requireSafeAddress } from '#server/platform/database/hosted-supabase.ts'
+import { requireSafeAddress } from '#server/platform/database/open-database.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 
 const POOLER = 'postgres://postgres.project:secret@aws-0-eu-central-1.pooler.supabase.com'

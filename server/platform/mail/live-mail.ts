@@ -1,8 +1,9 @@
 import type { MailSettingsState } from '#core/domain/mail-settings.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import { createTransport } from '#server/platform/mail/create-transport.ts'
-import type { MailTransport } from '#server/platform/mail/mail.ts'
+import { MailError, type MailTransport, type SendOptions } from '#server/platform/mail/mail.ts'
 import {
   type MailSettingsSource,
   mailInForce,
@@ -11,7 +12,6 @@ import {
   type SenderInForce,
 } from '#server/platform/mail/mail-settings.ts'
 import type { MailConnection } from '#server/platform/mail/providers/mail-provider.ts'
-import { reportingFaults } from '#server/platform/mail/reporting-faults.ts'
 import { createSecretBox } from '#server/platform/secret-box.ts'
 
 /** The mail transport of the environment, or of the settings that administrators have saved. */
@@ -71,4 +71,41 @@ export function openMail(options: {
       await Promise.all(transports.map((transport) => transport.close()))
     },
   }
+}
+
+/** The same transport, which reports when mail cannot be handed over, and when it can again. */
+export function reportingFaults(transport: MailTransport): MailTransport {
+  const { batches } = transport
+  return {
+    ...transport,
+    send: (mail, options) => reporting(() => transport.send(mail, options), options),
+    verify: (options) => reporting(() => transport.verify(options), options),
+    ...(batches && {
+      batches: {
+        ...batches,
+        send: (request, key, options) => reporting(() => batches.send(request, key, options), options),
+      },
+    }),
+  }
+}
+
+async function reporting(work: () => Promise<void>, { signal }: SendOptions = {}): Promise<void> {
+  try {
+    await work()
+    endFault('mail')
+  } catch (error) {
+    if (isOfServer(error) && !isCancelled(signal)) reportFault('mail', error)
+    throw error
+  }
+}
+
+/** Returns true if other mails would fail as well. A rejected recipient shows that the server works. */
+function isOfServer(error: unknown): boolean {
+  if (!(error instanceof MailError)) return false
+  return error.isTransportProblem || error.kind === 'uncertain' || error.problem === 'timeout'
+}
+
+/** Returns true if we gave up ourselves, other than after a time limit. */
+function isCancelled(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true && (signal.reason as Error | undefined)?.name !== 'TimeoutError'
 }

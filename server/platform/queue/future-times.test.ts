@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { sendConfirmationMailJob } from '#server/features/newsletter/jobs.ts'
-import { forgetFutureTimes } from '#server/platform/queue/future-times.ts'
 import { handles } from '#server/platform/queue/job.ts'
+import { forgetFutureTimes } from '#server/platform/queue/job-queue.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../tests/support/jobs.ts'
 

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
-import { pasteMarkdown } from '#app/admin/editor/paste/paste-markdown.ts'
+import { pasteMarkdown } from '#app/admin/editor/paste/paste-and-drop.ts'
 import { readPasted } from '#app/admin/editor/paste/read-pasted.ts'
 import { writePasted } from '#app/admin/editor/paste/write-pasted.ts'
 import { markedText, stateOf } from '#app/admin/editor/testing/run-command.ts'

@@ -1,8 +1,8 @@
-import { Prec } from '@codemirror/state'
+import { type EditorState, Prec, type TransactionSpec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
-import { pasteMarkdown } from '#app/admin/editor/paste/paste-markdown.ts'
 import { readPasted } from '#app/admin/editor/paste/read-pasted.ts'
+import type { PastedMarkdown } from '#app/admin/editor/paste/write-pasted.ts'
 import { enclosingNode } from '#app/admin/editor/text/formats-at-cursor.ts'
 import type { HtmlEvent } from '#core/from-html/html-events.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
@@ -80,4 +80,15 @@ function imageFiles({ files }: DataTransfer): File[] {
 
 function isAddress(text: string): boolean {
   return /^\s*https?:\/\/\S+\s*$/i.test(text)
+}
+
+/** The text replaces the selection; its footnotes come last in the article, where no other words become part of them. */
+export function pasteMarkdown(state: EditorState, { text, footnotes }: PastedMarkdown): TransactionSpec[] {
+  const paste = { scrollIntoView: true, userEvent: 'input.paste' }
+  if (footnotes === '') return [state.replaceSelection(text), paste]
+  const rest = state.sliceDoc(state.selection.ranges.at(-1)?.to)
+  if (rest.trim() === '') return [state.replaceSelection(`${text}\n\n${footnotes}`), paste]
+  const gap = /\n*$/.exec(rest.slice(-2))?.[0].length ?? 0
+  const end = { from: state.doc.length, insert: `${'\n'.repeat(2 - gap)}${footnotes}\n` }
+  return [state.replaceSelection(text), { changes: end }, paste]
 }

@@ -46,7 +46,7 @@ import {
 import { indentListItem } from '#app/admin/editor/text/indent-list.ts'
 import { editorTheme } from '#app/admin/editor/view/editor-theme.ts'
 import { markDecorations } from '#app/admin/editor/view/mark-decorations.ts'
-import { searchPhrases } from '#app/admin/editor/view/search-phrases.ts'
+import { t } from '#app/admin/kit/messages.ts'
 
 /** Raw HTML is one thing, not parsed further: readers never see it, and the languages in it would be most of what is loaded. */
 const html = styleTags({ 'HTMLBlock HTMLTag ProcessingInstruction ProcessingInstructionBlock': tags.comment })
@@ -249,3 +249,24 @@ function decorate({ state, visibleRanges }: EditorView): DecorationSet {
 }
 
 const AUTOMATIC_DIRECTION = Decoration.line({ attributes: { dir: 'auto' } })
+
+/** The texts of the search panel, by the English ones that CodeMirror asks for. */
+function searchPhrases(): Record<string, string> {
+  return {
+    Find: t('editor.search.find'),
+    Replace: t('editor.search.replaceWith'),
+    next: t('editor.search.next'),
+    previous: t('editor.search.previous'),
+    all: t('editor.search.all'),
+    'match case': t('editor.search.case'),
+    regexp: t('editor.search.pattern'),
+    'by word': t('editor.search.words'),
+    replace: t('editor.search.replace'),
+    'replace all': t('editor.search.replaceAll'),
+    close: t('editor.search.close'),
+    'current match': t('editor.search.current'),
+    'on line': t('editor.search.line'),
+    'replaced match on line $': t('editor.search.replaced'),
+    'replaced $ matches': t('editor.search.replacedAll'),
+  }
+}

@@ -1,11 +1,10 @@
-import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state'
+import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
 import { EditorView, type KeyBinding, placeholder, type ViewUpdate } from '@codemirror/view'
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { MarkdownEditorProps, MarkdownMark } from '#app/admin/editor/markdown-editor-props.ts'
 import type { OnFiles } from '#app/admin/editor/paste/paste-and-drop.ts'
 import { offsetInDocument, replacementOf } from '#app/admin/editor/text/replace-text.ts'
 import { createExtensions } from '#app/admin/editor/view/create-extensions.ts'
-import { type DebouncedChange, debounceChange } from '#app/admin/editor/view/debounce-change.ts'
 import { setMarks } from '#app/admin/editor/view/mark-decorations.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -165,4 +164,39 @@ function spellCheck(language: Language) {
     autocapitalize: 'sentences',
     writingsuggestions: 'true',
   })
+}
+
+interface DebouncedChange {
+  /** To be called with the text after each change. */
+  changed: (text: Text) => void
+  /** Calls the callback now if a change is pending. */
+  flush: () => void
+  /** Drops a pending change, because the text has been replaced. */
+  cancel: () => void
+}
+
+/** Calls back with the text `delayMs` after its first change, because making a string of a long text at every key would delay typing. */
+export function debounceChange(callback: (text: string) => void, delayMs: number): DebouncedChange {
+  let pending: Text | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function cancel() {
+    clearTimeout(timer)
+    pending = null
+  }
+
+  function flush() {
+    const text = pending
+    cancel()
+    if (text) callback(text.toString())
+  }
+
+  return {
+    changed(text) {
+      if (!pending) timer = setTimeout(flush, delayMs)
+      pending = text
+    },
+    flush,
+    cancel,
+  }
 }

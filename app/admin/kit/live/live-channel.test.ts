@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLiveChannel, readPresences } from '#app/admin/kit/live/live-channel.ts'
+import { openLiveChannel, readPresences } from '#app/admin/kit/live/live-updates.tsx'
 import type { LiveTable } from '#core/data/database.types.ts'
 import { PASSWORD, startRealtimeApp } from '../../../../tests/contract/realtime-app.ts'
 

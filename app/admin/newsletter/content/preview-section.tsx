@@ -10,9 +10,9 @@ import { describeError } from '#app/admin/kit/errors/describe-error.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import { signedIn } from '#app/admin/kit/session/signed-in.ts'
 import { MailFrame, type MailTheme } from '#app/admin/mail/outbox/mail-frame.tsx'
-import { PreviewSections } from '#app/admin/newsletter/content/preview-sections.tsx'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { failedAs } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useCategoryOptions } from '#app/admin/settings/sections/use-sections.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { previewNewsletter } from '#core/data/newsletter-editing.ts'
@@ -221,5 +221,36 @@ function Switch<Value extends string>({ label, value, onChange, options }: Switc
         </ToggleGroup.Item>
       ))}
     </ToggleGroup.Root>
+  )
+}
+
+interface PreviewSectionsProps {
+  /** None: the whole issue. */
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** Chooses sections as a subscriber does, to see what is sent to one who has chosen these. */
+function PreviewSections({ chosen, onChange }: PreviewSectionsProps) {
+  const options = useCategoryOptions()
+  return (
+    <fieldset className="mb-3 text-sm">
+      <legend className="leading-8 sm:float-left sm:mr-5">{t('newsletterIssue.preview.sections')}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {options.map(([slug, name]) => (
+          <label key={slug} className="flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={chosen.includes(slug)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, slug] : chosen.filter((one) => one !== slug))
+              }
+              className="size-4 accent-ink"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -6,6 +6,7 @@ import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import { ScreenLink } from '#app/admin/kit/session/member.tsx'
 import { useDesk } from '#app/admin/kit/session/use-desk-session.ts'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
+import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
 import { BackLink } from '#app/admin/kit/ui/page-section.tsx'
 import { MailNotice } from '#app/admin/mail/outbox/mail-notice.tsx'
@@ -19,19 +20,18 @@ import {
   useLocalDraft,
   useUnsavedTexts,
 } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { IssueEvents } from '#app/admin/newsletter/issue/issue-events.tsx'
 import { IssueHeading } from '#app/admin/newsletter/issue/issue-heading.tsx'
 import { IssueRecordings } from '#app/admin/newsletter/issue/issue-recordings.tsx'
 import { IssueReport } from '#app/admin/newsletter/issue/issue-report.tsx'
-import { mustBeApprovedAgain } from '#app/admin/newsletter/issue/must-be-approved-again.ts'
 import { RestoredQuestion } from '#app/admin/newsletter/issue/restored-question.tsx'
 import { issueQuery, progressQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ProgressSection } from '#app/admin/newsletter/progress/progress-section.tsx'
 import { useControlSending } from '#app/admin/newsletter/progress/sending-controls.tsx'
 import { IssueSteps } from '#app/admin/newsletter/steps/issue-steps.tsx'
+import { useNameOfEditor } from '#app/admin/stories/history/history-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
-import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { NewsletterIssue, NewsletterIssueEvent } from '#core/domain/newsletter-issue.ts'
 import { hasReachedNobody } from '#core/domain/newsletter-sending.ts'
 import { z } from '#core/domain/schema.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
@@ -213,4 +213,86 @@ function NotFound() {
       <p className="mt-2 text-soft">{t('newsletter.issue.notFoundText')}</p>
     </>
   )
+}
+
+const WORDS: Record<NewsletterIssueEvent['event'], string> = {
+  draft: t('newsletter.event.draft'),
+  approved: t('newsletter.event.approved'),
+  scheduled: t('newsletter.event.scheduled'),
+  sending: t('newsletter.event.sending'),
+  paused: t('newsletter.event.paused'),
+  sent: t('newsletter.event.sent'),
+  cancelled: t('newsletter.event.cancelled'),
+  held: t('newsletter.event.held'),
+  tested: t('newsletter.event.tested'),
+  rehearsed: t('newsletter.event.rehearsed'),
+  retried: t('newsletter.event.retried'),
+  resent: t('newsletter.event.resent'),
+  waiting: t('newsletter.event.waiting'),
+  continued: t('newsletter.event.continued'),
+}
+
+/** The sums at the end of a sending name the statuses of messages, which the desk has words for. */
+const inWords = (event: NewsletterIssueEvent['event'], reason: string) =>
+  event === 'sent' ? reason.replace(/\buncertain\b/, 'possibly sent') : reason
+
+/** The same of an issue whose messages stay in the outbox. */
+const OUTBOX_WORDS: Partial<typeof WORDS> = {
+  sending: t('newsletter.event.sendingOutbox'),
+  sent: t('newsletter.event.sentOutbox'),
+}
+
+interface IssueEventsProps {
+  events: readonly NewsletterIssueEvent[]
+  intoOutbox: boolean
+  reachedNobody: boolean
+}
+
+/** The history of an issue, the latest event first. */
+function IssueEvents({ events, intoOutbox, reachedNobody }: IssueEventsProps) {
+  const nameOf = useNameOfEditor()
+  if (events.length === 0) return null
+  return (
+    <section aria-labelledby="issue-history" className="mt-10 border-line border-t pt-8">
+      <h2 id="issue-history" tabIndex={-1} className="mb-3 font-semibold">
+        {t('newsletter.events')}
+      </h2>
+      <ol className="divide-y divide-line text-sm">
+        {events.toReversed().map(({ id, event, actor, happened_at, reason }, index) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2.5">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="block">
+                {/* An issue begins as a draft, and later becomes one again. */}
+                {event === 'draft' && index === events.length - 1
+                  ? t('newsletter.event.begun')
+                  : wordsOf(event)}
+              </span>
+              {reason && <span className="block text-soft">{inWords(event, reason)}</span>}
+            </span>
+            <span className="text-faint">
+              {nameOf(actor)} · <LocalTime iso={happened_at} precision="zoned" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+
+  function wordsOf(event: NewsletterIssueEvent['event']): string {
+    if (event === 'sent' && reachedNobody) return t('newsletterSending.title.notSent')
+    return (intoOutbox && OUTBOX_WORDS[event]) || WORDS[event]
+  }
+}
+
+/**
+ * Whether an issue is held because it has changed since its approval, or has missed its time. A pause because no mail could be sent
+ * only needs to be resumed.
+ */
+export function mustBeApprovedAgain(
+  { status, held_reason }: Pick<NewsletterIssue, 'status' | 'held_reason'>,
+  events: readonly Pick<NewsletterIssueEvent, 'event' | 'reason'>[],
+): boolean {
+  if (held_reason === null) return false
+  if (status === 'approved' || status === 'scheduled') return true
+  return status === 'paused' && events.findLast(({ event }) => event === 'paused')?.reason !== held_reason
 }

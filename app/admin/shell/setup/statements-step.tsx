@@ -12,14 +12,13 @@ import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { SETTINGS_KEY, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { wordPath } from '#app/admin/settings/words/words.ts'
 import { STATEMENTS_STEP, statementsQuery } from '#app/admin/shell/setup/setup-steps.ts'
-import { KIND_NAMES, STATEMENT_NAMES } from '#app/admin/shell/setup/statement-names.ts'
 import { PAGE_NAMES } from '#app/admin/stories/pages/page-name.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { saveSettings } from '#core/data/settings.ts'
 import type { SettingChange, Settings, SettingValues } from '#core/domain/settings.ts'
 import type { DescribedStatement, StatementPlace } from '#core/i18n/describe-statements.ts'
-import { makesStatement } from '#core/i18n/statements.ts'
+import { makesStatement, type StatementId, type StatementKind } from '#core/i18n/statements.ts'
 import type { LegalPage } from '#core/paths.ts'
 
 const SETTING_PLACES = {
@@ -214,4 +213,42 @@ function placeOf(at: StatementPlace['at'], name: string): { where: string; to: s
   if (at === 'word') return { where: t('setup.statements.words'), to: wordPath(name) }
   const { name: where, to } = SETTING_PLACES[name as keyof typeof SETTING_PLACES]
   return { where, to }
+}
+
+const KIND_NAMES: Record<StatementKind, string> = {
+  promise: t('setup.statements.kind.promise'),
+  law: t('setup.statements.kind.law'),
+  date: t('setup.statements.kind.date'),
+  address: t('setup.statements.kind.address'),
+  figure: t('setup.statements.kind.figure'),
+}
+
+/** What each statement says, in one line. */
+const STATEMENT_NAMES: Record<StatementId, string> = {
+  replies: t('setup.statements.replies'),
+  corrections: t('setup.statements.corrections'),
+  anyLanguage: t('setup.statements.anyLanguage'),
+  selling: t('setup.statements.selling'),
+  changes: t('setup.statements.changes'),
+  independence: t('setup.statements.independence'),
+  daily: t('setup.statements.daily'),
+  experts: t('setup.statements.experts'),
+  contents: t('setup.statements.contents'),
+  minutes: t('setup.statements.minutes'),
+  gdpr: t('setup.statements.gdpr'),
+  noSpam: t('setup.statements.noSpam'),
+  freeForever: t('setup.statements.freeForever'),
+  free: t('setup.statements.free'),
+  trust: t('setup.statements.trust'),
+  figures: t('setup.statements.figures'),
+  sundays: t('setup.statements.sundays'),
+  address: t('setup.statements.address'),
+  owner: t('setup.statements.owner'),
+  dataLaw: t('setup.statements.dataLaw'),
+  swissLaw: t('setup.statements.swissLaw'),
+  liability: t('setup.statements.liability'),
+  children: t('setup.statements.children'),
+  dates: t('setup.statements.dates'),
+  privacy: t('setup.statements.privacy'),
+  terms: t('setup.statements.terms'),
 }

@@ -5,12 +5,14 @@ import { Announcement } from '#app/admin/kit/ui/notice.tsx'
 import { CopyButton } from '#app/admin/media/copy-picture.tsx'
 import { useArticleCheckResult } from '#app/admin/stories/check/article-check-provider.tsx'
 import { describeCounts, nameOfField } from '#app/admin/stories/check/describe-finding.ts'
-import { OverrideForm } from '#app/admin/stories/check/override-form.tsx'
 import type { ArticleCheck } from '#app/admin/stories/check/use-article-check.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Finding } from '#core/check/finding.ts'
+import { MAX_REASON_LENGTH } from '#core/domain/article-check.ts'
+import { isStorable } from '#core/domain/article-input.ts'
 
 const UNDO_MS = 15_000
 
@@ -209,4 +211,69 @@ function UncheckedLinks({ addresses }: { addresses: readonly string[] }) {
       </ul>
     </details>
   )
+}
+
+interface OverrideFormProps {
+  onSave: (reason: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks for the reason of an override. It is no `form` element, because it is inside the form of an article. */
+function OverrideForm({ onSave, onCancel }: OverrideFormProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState('')
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function save() {
+    const problem = problemOf(reason)
+    setError(problem)
+    if (problem || isSaving) return
+    setIsSaving(true)
+    try {
+      await onSave(reason.trim())
+    } catch (failure) {
+      setError(describeError(failure))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <div data-own-escape className="mt-3 max-w-xl">
+      <TextField
+        label={t('check.overrideReason')}
+        value={reason}
+        error={error}
+        required
+        autoComplete="off"
+        ref={focusAtFirst}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => {
+          // Neither the form nor the dialog around the field may handle these keys.
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          if (event.key === 'Escape') onCancel()
+          else if (!event.nativeEvent.isComposing) void save()
+        }}
+      />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" aria-disabled={isSaving} onClick={() => void save()}>
+          {isSaving ? t('check.overrideSaving') : t('check.overrideSave')}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The field is rendered after a click on its button, so it takes the focus. */
+const focusAtFirst = (field: HTMLInputElement | null) => field?.focus()
+
+function problemOf(reason: string): string {
+  if (reason.trim() === '') return t('check.overrideMissing')
+  if (Array.from(reason.trim()).length > MAX_REASON_LENGTH) return t('check.overrideLong')
+  return isStorable(reason) ? '' : t('check.overrideUnstorable')
 }

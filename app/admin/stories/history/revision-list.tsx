@@ -1,14 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { t } from '#app/admin/kit/messages.ts'
+import { useHasColleagues } from '#app/admin/kit/query/colleagues.ts'
 import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import { showResults, TablePages, TableSkeleton } from '#app/admin/kit/table/table-view.tsx'
 import { formatHere } from '#app/admin/kit/ui/format.ts'
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { EventLine } from '#app/admin/stories/history/article-events.tsx'
-import { MOST_EVENTS, mergeTimeline, useEventsOfPage } from '#app/admin/stories/history/article-timeline.ts'
 import {
+  articleEventsQuery,
   historyPath,
   REVISIONS_PER_PAGE,
   revisionsQuery,
@@ -17,6 +18,7 @@ import {
 import { VersionNotes } from '#app/admin/stories/notes/version-notes.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { RevisionSummary } from '#core/data/article-revisions.ts'
+import type { ArticleEvent, ArticleHistory } from '#core/domain/activity.ts'
 import type { RevisionEvent } from '#core/domain/article-revision.ts'
 import { formatCardDate } from '#core/i18n/dates.ts'
 
@@ -208,4 +210,43 @@ function describeWords({ words, words_added, words_removed }: RevisionSummary): 
   if (words_added === null) return t('history.words', { count: words })
   if (words_added === 0 && words_removed === 0) return ''
   return t('history.words.changed', { added: words_added, removed: words_removed ?? 0 })
+}
+
+/** More than this of what happened between the versions of a page is not listed. */
+const MOST_EVENTS = 200
+
+/** A version, with its place on its page, or something that happened. */
+type TimelineEntry = { revision: RevisionSummary; index: number } | { event: ArticleEvent }
+
+/** Puts what happened among the versions of a page, the latest first. What a save did stands above the version that it made. */
+export function mergeTimeline(
+  revisions: readonly RevisionSummary[],
+  events: readonly ArticleEvent[],
+): TimelineEntry[] {
+  const versions = revisions.map((revision, index) => ({ revision, index, at: Date.parse(revision.made_at) }))
+  const happened = events.map((event) => ({ event, at: Date.parse(event.happened_at) }))
+  return [...happened, ...versions].sort((a, b) => b.at - a.at)
+}
+
+/**
+ * What happened between the versions of a page: since the oldest of them, until the oldest of the page before. Null while there are no
+ * colleagues, because only they need it.
+ */
+function useEventsOfPage(articleId: string, page: number): UseQueryResult<ArticleHistory | null> | null {
+  const hasColleagues = useHasColleagues()
+  const present = useQuery(revisionsQuery(articleId, page)).data
+  const newer = useQuery({
+    ...revisionsQuery(articleId, page - 1),
+    enabled: hasColleagues && page > 1,
+  }).data
+  const isLast = present && page * REVISIONS_PER_PAGE >= present.total
+  const events = useQuery({
+    ...articleEventsQuery(articleId, {
+      from: isLast ? null : (present?.rows.at(-1)?.made_at ?? null),
+      until: newer?.rows.at(-1)?.made_at ?? null,
+      most: MOST_EVENTS,
+    }),
+    enabled: hasColleagues && present !== undefined && (page === 1 || (newer?.rows.length ?? 0) > 0),
+  })
+  return hasColleagues ? events : null
 }

@@ -17,9 +17,16 @@ import { EditorAttachment, type MarkdownEditorHandle } from '#app/admin/editor/m
 import { t } from '#app/admin/kit/messages.ts'
 import { useHasNewsroom } from '#app/admin/kit/query/desk-facts.ts'
 import { Announcement } from '#app/admin/kit/ui/notice.tsx'
+import { useShortcuts } from '#app/admin/kit/ui/use-shortcuts.ts'
 import type { ArticleForm } from '#app/admin/stories/article-form/article-form.ts'
 import type { RailTab } from '#app/admin/stories/article-form/use-rail-tab.ts'
-import { nextOpen, stateOf, withOpened } from '#app/admin/stories/sources/live/open-sentences.ts'
+import {
+  nextOpen,
+  sentenceAt,
+  stateOf,
+  type TextPoint,
+  withOpened,
+} from '#app/admin/stories/sources/live/open-sentences.ts'
 import {
   type JudgedValues,
   judgedTextsOf,
@@ -30,11 +37,11 @@ import { describeState } from '#app/admin/stories/sources/panel/describe-sentenc
 import { saveJudged } from '#app/admin/stories/sources/save-judged.ts'
 import { type SourcedDraft, SourcesContext } from '#app/admin/stories/sources/sources-context.ts'
 import { articleSourcesQuery, SOURCES_KEY } from '#app/admin/stories/sources/sources-queries.ts'
-import { useSentenceCursor, useSourceKeys } from '#app/admin/stories/sources/use-sentence-cursor.ts'
-import { useSourceActions } from '#app/admin/stories/sources/use-source-actions.ts'
+import { type SourceActions, useSourceActions } from '#app/admin/stories/sources/use-source-actions.ts'
 import type { ReadSource } from '#core/data/sourced-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
+import { JUDGED_FIELDS } from '#core/domain/sourced-article.ts'
 import type { JudgeContext, JudgedSentence } from '#core/newsroom/judge/judge.ts'
 
 export interface SourcesHandle {
@@ -240,4 +247,54 @@ export function SourcesProvider(props: SourcesProviderProps) {
       </SourcesContext>
     </EditorAttachment>
   )
+}
+
+/** The sentence in which the cursor stands, or stood before the focus went elsewhere; -1 where it was in none. */
+function useSentenceCursor(sentences: readonly JudgedSentence[], isOn: boolean) {
+  const [point, moveTo] = useState<TextPoint | null>(null)
+
+  useEffect(() => {
+    if (!isOn) return
+    function listen() {
+      const element = document.activeElement
+      if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return
+      const field = JUDGED_FIELDS.find((name) => name === element.name)
+      if (field) moveTo({ field, offset: element.selectionStart ?? 0 })
+    }
+    document.addEventListener('selectionchange', listen)
+    document.addEventListener('focusin', listen)
+    return () => {
+      document.removeEventListener('selectionchange', listen)
+      document.removeEventListener('focusin', listen)
+    }
+  }, [isOn])
+
+  return { current: point ? sentenceAt(sentences, point) : -1, moveTo }
+}
+
+interface SourceKeysOptions {
+  isOn: boolean
+  /** The sentence under the cursor. */
+  current: JudgedSentence | undefined
+  actions: SourceActions
+  walk: (direction: 'next' | 'previous') => void
+  /** Shows where it is done in the panel. */
+  ask: (what: 'cite' | 'sign') => void
+  /** Said to screen readers. */
+  say: (sentence: string) => void
+}
+
+/** The keys of an article that rests on sources. */
+function useSourceKeys({ isOn, current, actions, walk, ask, say }: SourceKeysOptions): void {
+  function uncite() {
+    if (current) say(t(actions.uncite(current) ? 'sources.cite.taken' : 'sources.cite.none'))
+  }
+  const keys = [
+    { key: 'k', alt: true, run: () => walk('next') },
+    { key: 'k', alt: true, shift: true, run: () => walk('previous') },
+    { key: 'o', alt: true, run: () => current && ask('cite') },
+    { key: 'o', alt: true, shift: true, run: uncite },
+    { key: 'g', alt: true, run: () => current && ask('sign') },
+  ]
+  useShortcuts(isOn ? keys : [])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
-import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.ts'
+import { findInstruction } from '#core/newsroom/judge/source-index.ts'
 import { judgeOne, sourceOf, textsOf } from '#core/newsroom/judge/testing/judge-one.ts'
 
 test.each([

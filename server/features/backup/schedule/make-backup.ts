@@ -2,16 +2,17 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupBusyError, BackupError } from '#server/features/backup/backup-error.ts'
 import { createBackup } from '#server/features/backup/create-backup.ts'
+import { inMegabytes } from '#server/features/backup/in-megabytes.ts'
 import type { makeBackupJob } from '#server/features/backup/jobs.ts'
 import type { Manifest } from '#server/features/backup/manifest.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
 import { reasonOf } from '#server/features/backup/reason-of.ts'
-import { measureSite, requireRoom } from '#server/features/backup/schedule/measure-site.ts'
 import { removeOutdated } from '#server/features/backup/schedule/remove-outdated.ts'
 import { beginTrouble, endTrouble } from '#server/features/backup/schedule/troubles.ts'
 import { backupName, isBackupName } from '#server/features/backup/targets/backup-name.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { DISK_RESERVE_BYTES, leastFree } from '#server/platform/disk/free-bytes.ts'
 import { removeOlder } from '#server/platform/disk/remove-older.ts'
 import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
@@ -179,4 +180,34 @@ export async function recordFailure(
       await beginTrouble({ queue }, transaction, { kind: 'failed', reason: reason.slice(0, 1000) })
   })
   reportFault('backup', new BackupError(reason))
+}
+
+interface SiteSize {
+  /** What a backup has at least, in bytes: pictures do not get smaller, and rows rarely to less than a tenth. */
+  least: number
+  /** What it has as a rule. */
+  expected: number
+}
+
+async function measureSite(sql: Sql): Promise<SiteSize> {
+  const [{ files, rows }] = await sql<[{ files: string; rows: string }]>`
+    select (select coalesce(sum((metadata ->> 'size')::bigint), 0) from storage.objects)::text as files,
+      (select coalesce(sum(pg_table_size(oid)), 0) from pg_class
+        where relkind = 'r' and relnamespace::regnamespace::text in ('auth', 'private', 'public', 'storage'))::text as rows`
+  return {
+    least: Number(files) + Math.round(Number(rows) / 10),
+    expected: Number(files) + Math.round(Number(rows) / 4),
+  }
+}
+
+/** @throws BackupError when the disk has no room for it */
+export async function requireRoom(
+  folder: string,
+  { least }: SiteSize = { least: 0, expected: 0 },
+): Promise<void> {
+  const { free } = (await leastFree([folder])) ?? { free: 0 }
+  if (free >= least + DISK_RESERVE_BYTES) return
+  throw new BackupError(
+    `The disk has no room for a backup: it needs ${inMegabytes(least + DISK_RESERVE_BYTES)}, and ${folder} has ${inMegabytes(free)} left.`,
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFeed } from '#server/features/import/feed/read-feed.ts'
+import { readFeed } from '#server/features/import/read-source.ts'
 import { memorySource } from '#server/features/import/testing/memory-source.ts'
 import { readAll } from '#server/features/import/testing/read-all.ts'
 

@@ -6,9 +6,9 @@ import {
   readNotedDate,
   storable,
 } from '#server/features/import/article-notes.ts'
+import { cardToHtml } from '#server/features/import/ghost/cards-to-html.ts'
 import { type GhostTables, metaOf, readTables, tableOf } from '#server/features/import/ghost/ghost-tables.ts'
 import { lexicalToHtml } from '#server/features/import/ghost/lexical-to-html.ts'
-import { mobiledocToHtml } from '#server/features/import/ghost/mobiledoc-to-html.ts'
 import { findRedirects, type Redirects } from '#server/features/import/ghost/redirects.ts'
 import { fillPermalink, readPermalinks } from '#server/features/import/ghost/routes.ts'
 import {
@@ -22,13 +22,18 @@ import {
 } from '#server/features/import/imported.ts'
 import { markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
 import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
-import { htmlToText } from '#server/platform/documents/html/html-to-text.ts'
-import { flagField, isObject, parseJson, textField } from '#server/platform/documents/json/json-fields.ts'
+import { escapeHtml, htmlToText } from '#server/platform/documents/html/html-to-text.ts'
+import {
+  flagField,
+  isObject,
+  listField,
+  parseJson,
+  textField,
+} from '#server/platform/documents/json/json-fields.ts'
 import { BrokenJson, readJson } from '#server/platform/documents/json/read-json.ts'
-import type { JsonObject } from '#server/platform/documents/json/record-reader.ts'
+import type { Json, JsonObject } from '#server/platform/documents/json/record-reader.ts'
 import { readLanguage } from '#server/platform/documents/read-language.ts'
-import type { SourceFile } from '#server/platform/documents/source-file.ts'
-import { UnreadableSource } from '#server/platform/documents/source-file.ts'
+import { type SourceFile, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
 /** What is put before addresses of the site itself. */
 const SITE = /^(?:__GHOST_URL__|%%GHOST_URL%%)/
@@ -215,4 +220,67 @@ function articleText(post: JsonObject, options: Required<Pick<HtmlOptions, 'repo
   }
   const html = textField(post, 'html') || markdownToHtml(textField(post, 'markdown'))
   return htmlToMarkdown(html, options)
+}
+
+const [MARKUP, IMAGE, LIST, CARD] = [1, 2, 3, 10]
+const TAGS = /^(?:p|h[1-6]|blockquote|aside|ul|ol|a|b|strong|i|em|s|del|u|code|sub|sup|mark|pull-quote)$/i
+
+const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+/** Writes a document of Ghost's earlier editor as HTML for the converter; null when it is none. */
+function mobiledocToHtml(document: Json, report: HtmlOptions['report']): string | null {
+  if (!isObject(document) || !Array.isArray(document.get('sections'))) return null
+  return listField(document, 'sections')
+    .map((section) => writeSection(list(section), document, report))
+    .join('')
+}
+
+function writeSection(section: Json[], document: JsonObject, report: HtmlOptions['report']): string {
+  const [type, second, third] = section
+  if (type === MARKUP) return element(text(second), writeMarkers(list(third), document))
+  if (type === IMAGE) return `<p><img src="${escapeHtml(text(second))}"></p>`
+  if (type === LIST)
+    return element(
+      text(second),
+      list(third)
+        .map((item) => `<li>${writeMarkers(list(item), document)}</li>`)
+        .join(''),
+    )
+  if (type !== CARD) return ''
+  const [name, payload] = list(listField(document, 'cards')[Number(second)])
+  return cardToHtml(text(name), isObject(payload) ? payload : new Map(), report)
+}
+
+/** Writes texts and atoms with the markups that open before them and close after them. */
+function writeMarkers(markers: Json[], document: JsonObject): string {
+  const markups = listField(document, 'markups')
+  const open: string[] = []
+  let html = ''
+  for (const marker of markers) {
+    const [type, opening, closing, value] = list(marker)
+    for (const index of list(opening)) {
+      const [written, attributes] = list(markups[Number(index)])
+      const tag = TAGS.test(text(written)) ? text(written) : 'span'
+      const at = list(attributes).indexOf('href')
+      const href = at === -1 ? '' : ` href="${escapeHtml(text(list(attributes)[at + 1]))}"`
+      html += `<${tag}${href}>`
+      open.push(tag)
+    }
+    html +=
+      type === 1 ? writeAtom(list(listField(document, 'atoms')[Number(value)])) : escapeHtml(text(value))
+    for (let count = Math.min(Number(closing) || 0, open.length); count > 0; count--)
+      html += `</${open.pop()}>`
+  }
+  while (open.length > 0) html += `</${open.pop()}>`
+  return html
+}
+
+function writeAtom([name, value]: Json[]): string {
+  return name === 'soft-return' ? '<br>' : escapeHtml(text(value))
+}
+
+function element(written: string, inner: string): string {
+  const tag = TAGS.test(written) ? written.toLowerCase().replace(/^(?:aside|pull-quote)$/, 'blockquote') : 'p'
+  return `<${tag}>${inner}</${tag}>`
 }

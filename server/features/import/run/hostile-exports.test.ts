@@ -117,7 +117,10 @@ test('an article with wrong fields is a note, and those that somebody has edited
   expect(found.map(({ slug }) => slug)).toEqual(['h', 'h', 'k', 'l', 'm'])
   // The last is about the zone of a date.
   expect(told).toHaveLength(9)
-  expect(found.find(({ slug }) => slug === 'k')?.own).toMatchObject({ row: { author: '__proto__' }, slugs: ['old-k'] })
+  expect(found.find(({ slug }) => slug === 'k')?.own).toMatchObject({
+    row: { author: '__proto__' },
+    slugs: ['old-k'],
+  })
   expect(found.find(({ slug }) => slug === 'l')?.own).toMatchObject({
     row: { title: 'Edited', publish_date: '2026-01-02T00:00Z' },
   })

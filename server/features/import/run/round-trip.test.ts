@@ -153,7 +153,10 @@ test('readers get the same pages, feeds and sitemaps, byte for byte', async () =
   const addresses = new Set(ADDRESSES)
   for (const part of await linksOf(first, '/sitemap.xml'))
     for (const address of await linksOf(first, part))
-      if (address.startsWith('/article/') || !/lang=(?:fr|it|pt)|newsletter|^\/(?:about|imprint|author)/.test(address))
+      if (
+        address.startsWith('/article/') ||
+        !/lang=(?:fr|it|pt)|newsletter|^\/(?:about|imprint|author)/.test(address)
+      )
         addresses.add(address)
   expect(addresses.size).toBeGreaterThan(40)
   for (const address of addresses) {

@@ -1,11 +1,18 @@
+import type { ImportChoices, ImportReport } from '#core/domain/site-import.ts'
+import { notesAt } from '#server/features/import/article-notes.ts'
+import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
 import type { ImportedArticle, ImportedPage, ImportedPicture } from '#server/features/import/imported.ts'
 import { bringPages } from '#server/features/import/pages/bring-pages.ts'
 import { createPictureBringer } from '#server/features/import/places/bring-picture.ts'
 import { readSource } from '#server/features/import/read-source.ts'
 import { announceArticles } from '#server/features/import/run/announce-articles.ts'
 import { describeArticle } from '#server/features/import/run/article-facts.ts'
-import { finishImport } from '#server/features/import/run/finish-import.ts'
-import { type ImportRow, reportImportProgress } from '#server/features/import/run/import-rows.ts'
+import {
+  groupNotes,
+  type ImportRow,
+  problemOf,
+  reportImportProgress,
+} from '#server/features/import/run/import-rows.ts'
 import {
   type Entry,
   idOf,
@@ -20,13 +27,16 @@ import {
   type RunDeps,
   type RunOptions,
 } from '#server/features/import/run/prepare-run.ts'
+import { listReplaced } from '#server/features/import/run/replaced-articles.ts'
 import { oldSiteOf, requireSameSite } from '#server/features/import/run/source-key.ts'
 import {
   type StorableArticle,
   type Stored,
   storeArticles,
 } from '#server/features/import/run/store-articles.ts'
+import { broughtPictures } from '#server/features/import/run/undo-import.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 
 /** Articles that are stored together, unless they are long. */
 const BATCH = 50
@@ -155,3 +165,62 @@ function isDue(index: SourceIndex, article: ImportedArticle, late: boolean): boo
 
 /** Whether a translation comes before its original, and so has to wait for the second reading. */
 const isLate = ({ original, order }: Entry) => original !== null && original.order > order
+
+/** Stores the report of an import, with one entry in the audit log for all its articles. */
+async function finishImport(
+  { sql }: Pick<RunDeps, 'sql'>,
+  row: ImportRow,
+  outcome: {
+    index: SourceIndex
+    choices: ImportChoices
+    totals: Totals
+    notes: CollectedNotes
+    seconds: number
+  },
+): Promise<void> {
+  const { index, choices, totals, notes, seconds } = outcome
+  const report: ImportReport = {
+    ...totals,
+    pictures: 0,
+    picturesFailed: notes.counts.get('picture') ?? 0,
+    seconds,
+  }
+  await sql.transaction(async (transaction) => {
+    await transaction`select set_config('audit.covered', 'on', true)`
+    await featureNewest(transaction, row.id, index)
+    const [found] = await transaction<[{ pictures: number }]>`
+      select count(*)::int as pictures from (${broughtPictures(row.id)}) as brought`
+    report.pictures = found.pictures
+    for (const { title, sourceId, before } of await listReplaced(transaction, row.id))
+      notesAt({ file: '', title, sourceId }, notes.report).info('changed', before, 'replaced')
+    const ended = await transaction`
+      update private.imports set state = 'done', report = ${JSON.stringify(report)}::jsonb,
+        choices = ${JSON.stringify(choices)}::jsonb, notes = ${JSON.stringify(groupNotes(notes))}::jsonb,
+        progress = null, problem = ${problemOf(notes, row)}, stopping = false, undone = null, active_at = now()
+      where id = ${row.id} and state = 'importing' returning id`
+    if (ended.length === 0) return
+    const details = JSON.stringify({
+      created: totals.created,
+      changed: totals.updated,
+      left: totals.touched,
+      failed: totals.failed,
+    })
+    await transaction`
+      select private.record_act('articles', 'import_articles', 'imported articles from %s', ${row.name}, ${row.id}::uuid,
+        ${details}::jsonb, p_actor => ${row.createdBy}::uuid)`
+  })
+}
+
+/** The newest of the articles that were featured there is featured here, in a language that has no featured article. */
+async function featureNewest(
+  transaction: Session,
+  importId: string,
+  { featured }: SourceIndex,
+): Promise<void> {
+  for (const { entry } of featured.values())
+    await transaction`
+      update public.articles as article set featured = true
+      where id = ${entry.id} and published
+        and exists (select from private.import_items where article_id = article.id and created_by = ${importId}::uuid)
+        and not exists (select from public.articles as other where other.language = article.language and other.featured)`
+}

@@ -14,8 +14,8 @@ import {
 } from '#server/features/newsletter/send/testing/open-sending.ts'
 import { endFault, hasFault } from '#server/platform/faults/faults.ts'
 import { createLog } from '#server/platform/log.ts'
+import { reportingFaults } from '#server/platform/mail/live-mail.ts'
 import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
-import { reportingFaults } from '#server/platform/mail/reporting-faults.ts'
 import type { SinkBehaviour } from '../../../../tests/mocks/mail-sink.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../../tests/support/newsletter-issues.ts'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { Activity } from '@fedify/vocab'
 import type { DocumentLoader } from '@fedify/vocab-runtime'
 import type { Context } from 'hono'
@@ -6,23 +7,19 @@ import { bodyLimit } from 'hono/body-limit'
 import type { SiteServices } from '#server/features/services.ts'
 import { MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import { applyActivity, forget } from '#server/features/social/inbox/apply-activity.ts'
-import {
-  domainOf,
-  findStanding,
-  isServerKnown,
-  type Standing,
-} from '#server/features/social/inbox/find-standing.ts'
 import { UnreadableActor } from '#server/features/social/inbox/read-actor.ts'
 import { readSignature } from '#server/features/social/inbox/read-signature.ts'
 import { NoRoom } from '#server/features/social/inbox/require-room.ts'
 import type { SocialWeb } from '#server/features/social/open-social-web.ts'
 import { parseBoundedJson } from '#server/features/social/remote/bounded-json.ts'
 import { DocumentGone } from '#server/features/social/remote/document-loader.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
 import { requireSpeed } from '#server/platform/http/least-speed.ts'
 import { isAllowedTarget } from '#server/platform/links/post-message.ts'
+import { hostOf } from '#server/platform/links/public-request.ts'
 
 const MAX_INBOX_BYTES = 1024 * 1024
 /** Beside what is added to it for an activity without an id of its own. */
@@ -248,3 +245,33 @@ function addressOf(value: unknown): URL | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value
   return typeof id === 'string' ? URL.parse(id) : null
 }
+
+/** What is known of an actor before anything is fetched. */
+interface Standing {
+  isBlocked: boolean
+  isServerBlocked: boolean
+  isFollower: boolean
+  /** Whether anything of theirs is stored. */
+  isKnown: boolean
+  /** Whether anything was ever sent to their server. */
+  isServerKnown: boolean
+}
+
+async function findStanding(sql: Session, { href, host }: URL): Promise<Standing> {
+  const [found] = await sql<[Standing]>`
+    select private.is_socially_blocked(${href}, ${host}) as "isBlocked", private.is_socially_blocked('', ${host}) as "isServerBlocked",
+      follower.exists as "isFollower",
+      follower.exists or exists (select from private.social_reactions where actor = ${href}) as "isKnown",
+      exists (select from private.social_servers where host = ${host}) as "isServerKnown"
+    from (select exists (select from private.social_followers where actor = ${href})) as follower`
+  return found
+}
+
+async function isServerKnown(sql: Session, { host }: URL): Promise<boolean> {
+  const rows = await sql`select from private.social_servers where host = ${host}`
+  return rows.length > 0
+}
+
+/** The last two labels of a host, so that invented names below a domain are counted together. Servers without a name are, too. */
+const domainOf = (url: URL): string =>
+  isIP(hostOf(url)) > 0 ? 'addresses' : url.hostname.split('.').slice(-2).join('.')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadFedify } from '#server/features/social/load-fedify.ts'
-import { createContextLoader } from '#server/features/social/remote/context-loader.ts'
+import { createContextLoader } from '#server/features/social/open-social-web.ts'
 
 test.each([
   ['https://www.w3.org/ns/activitystreams', true],

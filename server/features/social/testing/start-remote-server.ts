@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { loadFedify } from '#server/features/social/load-fedify.ts'
-import { createContextLoader } from '#server/features/social/remote/context-loader.ts'
+import { createContextLoader } from '#server/features/social/open-social-web.ts'
 
 type Json = Record<string, unknown>
 type Spec = 'draft-cavage-http-signatures-12' | 'rfc9421'

@@ -2,7 +2,6 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { encodingOf } from '#server/platform/documents/decode-page.ts'
 import { ownText } from '#server/platform/documents/own-text.ts'
 import { UnreadableSource } from '#server/platform/documents/source-file.ts'
-import { createAmpersandRepair } from '#server/platform/documents/xml/repair-ampersands.ts'
 import { baseOf, type XmlNode, xmlName } from '#server/platform/documents/xml/xml-node.ts'
 
 export interface XmlRecord {
@@ -186,4 +185,45 @@ async function* decoded(
   }
   yield* decode()
   yield repair(decoder?.decode() ?? '') + end()
+}
+
+/** An ampersand that begins no reference. The parser would look for the end of its name in all that follows. */
+const STRAY = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,31});)/gi
+const CDATA = '<![CDATA['
+const CDATA_END = ']]>'
+/** Longer than any reference and any mark of a section. */
+const MAX_MARK_LENGTH = 40
+
+/** Writes stray ampersands of XML as references, in the parts of a stream. Older exports have them in addresses. */
+function createAmpersandRepair(): { repair: (part: string) => string; end: () => string } {
+  let carried = ''
+  let isInSection = false
+  const repairWhole = (text: string): string => {
+    const parts: string[] = []
+    let at = 0
+    while (at < text.length) {
+      const mark = isInSection ? CDATA_END : CDATA
+      const found = text.indexOf(mark, at)
+      const end = found === -1 ? text.length : found + mark.length
+      const part = text.slice(at, end)
+      parts.push(isInSection ? part : part.replace(STRAY, '&amp;'))
+      if (found !== -1) isInSection = !isInSection
+      at = end
+    }
+    return parts.join('')
+  }
+  return {
+    repair(part) {
+      const text = carried + part
+      // A mark that may continue in the next part is carried over to it.
+      const from = Math.max(0, text.length - MAX_MARK_LENGTH)
+      const mark = text.slice(from).search(/[&<\]]/)
+      const found = mark === -1 ? text.length : from + mark
+      // The mark of an end has two brackets.
+      const end = text[found - 1] === ']' ? Math.max(0, found - 2) : found
+      carried = text.slice(end)
+      return repairWhole(text.slice(0, end))
+    },
+    end: () => repairWhole(carried),
+  }
 }

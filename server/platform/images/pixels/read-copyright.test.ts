@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCopyright } from '#server/platform/images/pixels/read-copyright.ts'
+import { readCopyright } from '#server/platform/images/pixels/clean-image.ts'
 import { inspectImage, photograph } from '../../../../tests/support/images.ts'
 
 /** EXIF data with one entry. */

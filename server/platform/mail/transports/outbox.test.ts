@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '#server/platform/database/connection.ts'
 import { createSender } from '#server/platform/mail/compose-message.ts'
+import { createOutboxTransport } from '#server/platform/mail/create-transport.ts'
 import { type Mail, MailError } from '#server/platform/mail/mail.ts'
-import { createOutboxTransport } from '#server/platform/mail/transports/outbox.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 
 const MAIL: Mail = {

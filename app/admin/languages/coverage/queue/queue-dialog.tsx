@@ -4,18 +4,17 @@ import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { COVERAGE_KEY } from '#app/admin/languages/coverage/coverage-table.ts'
-import {
-  chooseTranslations,
-  countWork,
-  type LanguageWork,
-} from '#app/admin/languages/coverage/queue/choose-translations.ts'
 import { ModelNotice, useModelProblem } from '#app/admin/settings/ai/ai-model.tsx'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { queueTranslations } from '#core/data/translation-runs.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { MAX_QUEUED_TRANSLATIONS } from '#core/domain/translation-batch.ts'
-import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
+import { MAX_QUEUED_TRANSLATIONS, type RequestedTranslation } from '#core/domain/translation-batch.ts'
+import {
+  type CoverageState,
+  type CoveredArticle,
+  UNFINISHED_STATES,
+} from '#core/domain/translation-coverage.ts'
 
 interface QueueDialogProps {
   articles: readonly CoveredArticle[]
@@ -138,3 +137,48 @@ function describeWork({ missing, failed, stale }: LanguageWork): string {
   ].filter(Boolean)
   return parts.join(', ') || t('coverage.queue.noWork')
 }
+
+const UNFINISHED: ReadonlySet<CoverageState> = new Set(UNFINISHED_STATES)
+
+/** The number of translations in a language, by state. */
+interface LanguageWork {
+  language: TranslatedLanguage
+  missing: number
+  failed: number
+  stale: number
+  /** Nothing of the original has changed. */
+  finished: number
+  /** Whether the state of these articles in this language is known. */
+  isShown: boolean
+}
+
+/** Counts the states of articles in a language. Running translations are not counted. */
+export function countWork(articles: readonly CoveredArticle[], language: TranslatedLanguage): LanguageWork {
+  const states = articles.flatMap((article) => cellOf(article, language)?.state ?? [])
+  const count = (...those: CoverageState[]) => states.filter((state) => those.includes(state)).length
+  return {
+    language,
+    missing: count('missing'),
+    failed: count('failed'),
+    stale: count('stale'),
+    finished: count('waiting', 'unread', 'reviewed', 'up-to-date'),
+    isShown: states.length > 0,
+  }
+}
+
+/** The translations to queue: those that are missing, failed or stale and, with `renewsFinished`, the finished ones. */
+export function chooseTranslations(
+  articles: readonly CoveredArticle[],
+  { languages, renewsFinished }: { languages: readonly TranslatedLanguage[]; renewsFinished: boolean },
+): RequestedTranslation[] {
+  return articles.flatMap((article) =>
+    languages.flatMap((language) => {
+      const state = cellOf(article, language)?.state
+      const isChosen = state && state !== 'under-way' && (renewsFinished || UNFINISHED.has(state))
+      return isChosen ? [{ articleId: article.id, language }] : []
+    }),
+  )
+}
+
+const cellOf = ({ cells }: CoveredArticle, language: TranslatedLanguage) =>
+  cells.find((cell) => cell.language === language)

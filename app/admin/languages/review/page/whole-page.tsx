@@ -4,7 +4,6 @@ import { languageName } from '#app/admin/kit/ui/format.ts'
 import type { ReviewWorkerClient } from '#app/admin/languages/review/check/review-worker-client.ts'
 import type { RenderedArticle } from '#app/admin/languages/review/check/reviewed-texts.ts'
 import type { ReviewDraft } from '#app/admin/languages/review/draft/review-draft.ts'
-import { interpolate } from '#app/admin/languages/review/page/interpolate.ts'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -148,4 +147,18 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
       </button>
     </fieldset>
   )
+}
+
+/** Linear interpolation between sorted points, clamped to the first and the last. */
+export function interpolate(points: readonly (readonly [number, number])[], at: number): number {
+  let [low, high] = [0, points.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((points[middle]?.[0] ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  const [before, after] = [points[low], points[low + 1]]
+  if (!before) return 0
+  if (!after || at <= before[0] || after[0] === before[0]) return before[1]
+  return before[1] + ((at - before[0]) / (after[0] - before[0])) * (after[1] - before[1])
 }

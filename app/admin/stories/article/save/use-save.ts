@@ -1,7 +1,7 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { codeOf } from '#app/admin/kit/errors/classify-error.ts'
 import { describeError } from '#app/admin/kit/errors/describe-error.ts'
 import { t } from '#app/admin/kit/messages.ts'
@@ -10,7 +10,6 @@ import { ARTICLES_KEY } from '#app/admin/kit/query/desk-query.ts'
 import { signedIn } from '#app/admin/kit/session/signed-in.ts'
 import { articleKey, type OpenedArticle } from '#app/admin/stories/article/article-queries.ts'
 import { saveForm } from '#app/admin/stories/article/save/save-form.ts'
-import { useFocusAcrossNavigation } from '#app/admin/stories/article/save/use-focus-across-navigation.ts'
 import {
   type ArticleForm,
   type CheckedValues,
@@ -257,4 +256,22 @@ function placeRefusal({ field, code }: Extract<SaveOutcome, { status: 'invalid' 
 function describeSaveError(error: unknown): string {
   if (['not_member', '42501'].includes(codeOf(error))) return t('article.refused.notMember')
   return `${describeError(error)} ${t('article.isStillHere')}`
+}
+
+/** Returns a function that makes the next navigation leave the focus where it is. */
+function useFocusAcrossNavigation(): () => void {
+  const { key } = useLocation()
+  const focused = useRef<Element | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
+  useEffect(() => {
+    const element = focused.current
+    focused.current = null
+    // Runs after the effect that moves the focus to the page, and before the next key event.
+    if (element instanceof HTMLElement) queueMicrotask(() => element.focus({ preventScroll: true }))
+  }, [key])
+
+  return useCallback(() => {
+    focused.current = document.activeElement
+  }, [])
 }

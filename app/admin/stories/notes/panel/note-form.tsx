@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
 import { t } from '#app/admin/kit/messages.ts'
-import { MentionField, mentionedIn } from '#app/admin/stories/notes/panel/mention-field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { MAX_SUGGESTED_CHARACTERS } from '#core/domain/article-note.ts'
+import { Field, type FieldControl } from '#app/components/ui/field.tsx'
+import { MAX_NOTE_CHARACTERS, MAX_SUGGESTED_CHARACTERS } from '#core/domain/article-note.ts'
 import type { Colleague } from '#core/domain/profile.ts'
 
 const STORED_PREFIX = 'note:'
@@ -141,4 +140,127 @@ function read(name: string): string | null {
   } catch {
     return null
   }
+}
+
+interface MentionFieldProps {
+  control: FieldControl
+  value: string
+  onChange: (text: string) => void
+  onSend: () => void
+  onCancel: () => void
+  colleagues: readonly Colleague[]
+  autoFocus?: boolean
+}
+
+/** As many as can be seen at once. */
+const MAX_OFFERED = 6
+
+/** A text field in which `@` and the beginning of a name offer colleagues. */
+function MentionField(props: MentionFieldProps) {
+  const { control, value, onChange, onSend, onCancel, colleagues, autoFocus = false } = props
+  const listId = useId()
+  const [asked, setAsked] = useState<{ from: number; to: number; name: string } | null>(null)
+  const [chosen, setChosen] = useState(0)
+  const offered = asked
+    ? colleagues.filter(({ name }) => startsWord(name, asked.name)).slice(0, MAX_OFFERED)
+    : []
+  const isOpen = offered.length > 0
+  const current = offered[Math.min(chosen, offered.length - 1)]
+
+  function take(field: HTMLTextAreaElement, { name }: Colleague) {
+    if (!asked) return
+    field.setRangeText(`@${name} `, asked.from, asked.to, 'end')
+    onChange(field.value)
+    setAsked(null)
+  }
+
+  function press(event: React.KeyboardEvent<HTMLTextAreaElement>) {
+    const isChord = event.ctrlKey || event.metaKey
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && isChord) {
+      event.preventDefault()
+      onSend()
+    } else if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      setChosen((chosen + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length)
+    } else if (isOpen && current && (event.key === 'Enter' || event.key === 'Tab')) {
+      event.preventDefault()
+      take(event.currentTarget, current)
+    } else if (event.key === 'Escape') {
+      // Not also of what is around it.
+      event.preventDefault()
+      event.stopPropagation()
+      if (isOpen) setAsked(null)
+      else onCancel()
+    }
+  }
+
+  return (
+    <div className="relative">
+      <textarea
+        {...control}
+        // biome-ignore lint/a11y/noAutofocus: somebody has just asked for this field
+        autoFocus={autoFocus}
+        rows={3}
+        dir="auto"
+        maxLength={MAX_NOTE_CHARACTERS}
+        value={value}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && current ? `${listId}-${current.user_id}` : undefined}
+        data-own-escape
+        className={`${control.className} field-sizing-content min-h-20 text-sm`}
+        onChange={(event) => {
+          onChange(event.target.value)
+          setAsked(nameBefore(event.target.value, event.target.selectionStart))
+          setChosen(0)
+        }}
+        onBlur={() => setAsked(null)}
+        onKeyDown={press}
+      />
+      {isOpen && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t('notes.colleagues')}
+          className="absolute inset-x-0 top-full z-20 mt-1 rounded-sm border border-line bg-paper py-1 text-sm shadow-float"
+        >
+          {offered.map((colleague) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+            <div
+              key={colleague.user_id}
+              id={`${listId}-${colleague.user_id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={colleague === current}
+              className="cursor-pointer truncate px-3 py-2 aria-selected:bg-wash"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={(event) => {
+                const field = event.currentTarget.parentElement?.parentElement?.querySelector('textarea')
+                if (field) take(field, colleague)
+              }}
+            >
+              {colleague.name}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The beginning of a name that is being typed after an `@`. */
+function nameBefore(text: string, at: number) {
+  const found = /(?:^|\s)@([^@\n]{0,40})$/.exec(text.slice(0, at))
+  return found ? { from: at - (found[1] ?? '').length - 1, to: at, name: found[1] ?? '' } : null
+}
+
+function startsWord(name: string, beginning: string): boolean {
+  const [lower, wanted] = [name.toLowerCase(), beginning.toLowerCase()]
+  return lower.startsWith(wanted) || lower.includes(` ${wanted}`)
+}
+
+/** The colleagues whose names stand after an `@` in a text. */
+function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
+  return colleagues.filter(({ name }) => text.includes(`@${name}`)).map(({ user_id }) => user_id)
 }

@@ -1,12 +1,12 @@
 import { Command as CommandList } from 'cmdk'
 import { useMemo, useState } from 'react'
 import { t } from '#app/admin/kit/messages.ts'
-import { findSentences } from '#app/admin/stories/sources/panel/find-sentences.ts'
 import { MarkedWords } from '#app/admin/stories/sources/panel/marked-words.tsx'
+import { likeness } from '#app/admin/stories/sources/panel/shared-words.ts'
 import type { SourcedDraft } from '#app/admin/stories/sources/sources-context.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Citation } from '#core/domain/sourced-article.ts'
-import type { JudgedSentence } from '#core/newsroom/judge/judge.ts'
+import type { JudgedSentence, JudgedSource } from '#core/newsroom/judge/judge.ts'
 
 interface SentenceFinderProps {
   draft: SourcedDraft
@@ -86,3 +86,53 @@ export function SentenceFinder({ draft, source, sentence, onCite, onClose }: Sen
 
 /** It opens where it may be out of sight. */
 const showAll = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+interface FoundSentence {
+  source: number
+  outlet: string
+  /** The place of the sentence in the text of its source, from 1. */
+  sentence: number
+  text: string
+}
+
+/** More cannot be looked through. */
+const MAX_FOUND = 40
+/** As many as a long page has. */
+const MAX_READ = 400
+
+interface FindOptions {
+  search: string
+  /** The sentence that is to cite one. */
+  like: string
+  /** The only source that is looked at; null for all of them. */
+  source: number | null
+}
+
+/**
+ * The sentences of sources that have all of the searched words, in their order. Without a search, the whole text of one source, or the
+ * sentences of all that are most like the one which is to cite them.
+ */
+export function findSentences(
+  sources: readonly JudgedSource[],
+  { search, like, source }: FindOptions,
+): FoundSentence[] {
+  const all = sources
+    .filter(({ number, state }) => (source === null || number === source) && state !== 'removed')
+    .flatMap(({ number, outlet, sentences }) =>
+      sentences.map(({ id, text }) => ({ source: number, outlet, sentence: id, text })),
+    )
+  const words = search.toLocaleLowerCase('en').split(/\s+/).filter(Boolean)
+  if (words.length > 0)
+    return all
+      .filter(({ text }) => {
+        const lower = text.toLocaleLowerCase('en')
+        return words.every((word) => lower.includes(word))
+      })
+      .slice(0, MAX_FOUND)
+  if (source !== null) return all.slice(0, MAX_READ)
+  return all
+    .map((found) => ({ found, score: likeness(found.text, like) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MAX_FOUND)
+    .map(({ found }) => found)
+}

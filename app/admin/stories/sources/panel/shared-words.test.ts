@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSentences } from '#app/admin/stories/sources/panel/find-sentences.ts'
+import { findSentences } from '#app/admin/stories/sources/panel/sentence-finder.tsx'
 import { likeness, markSharedWords } from '#app/admin/stories/sources/panel/shared-words.ts'
 import type { JudgedSource } from '#core/newsroom/judge/judge.ts'
 
