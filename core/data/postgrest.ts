@@ -24,6 +24,12 @@ export interface PageOptions {
   pageSize: number
 }
 
+/** The arguments by which a function returns a page. */
+export const partOf = ({ page, pageSize }: PageOptions) => ({
+  p_offset: (page - 1) * pageSize,
+  p_limit: pageSize,
+})
+
 export interface Page<Row> {
   rows: Row[]
   /** The number of rows on all pages. */

@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import type { PageOptions } from '#core/data/postgrest.ts'
+import { type PageOptions, partOf } from '#core/data/postgrest.ts'
 import type {
   SocialBlock,
   SocialFollower,
@@ -25,8 +25,6 @@ export async function listSocialReplies(client: Client, options: PageOptions): P
   const { data } = await client.rpc('list_social_replies', partOf(options)).throwOnError()
   return data
 }
-
-const partOf = ({ page, pageSize }: PageOptions) => ({ p_offset: (page - 1) * pageSize, p_limit: pageSize })
 
 /** The reactions of others to these articles, or to those with the latest reactions; articles without any are missing. */
 export async function listSocialReactions(

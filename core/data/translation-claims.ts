@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import type { PageOptions } from '#core/data/postgrest.ts'
+import { type PageOptions, partOf } from '#core/data/postgrest.ts'
 import type {
   ClaimAnswer,
   FoundClaim,
@@ -18,15 +18,14 @@ export interface QueueOptions extends PageOptions {
 /** A page of the waiting translations, in the order of assignment. @throws with code 42501 if the caller does not translate */
 export async function listTranslationQueue(
   client: Client,
-  { language, person, isFree, page, pageSize }: QueueOptions,
+  { language, person, isFree, ...part }: QueueOptions,
 ): Promise<TranslationQueue> {
   const { data } = await client
     .rpc('list_translation_queue', {
       p_language: language,
       p_person: person,
       p_free: isFree,
-      p_offset: (page - 1) * pageSize,
-      p_limit: pageSize,
+      ...partOf(part),
     })
     .throwOnError()
   return data

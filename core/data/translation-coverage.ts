@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import type { Page, PageOptions } from '#core/data/postgrest.ts'
+import { type Page, type PageOptions, partOf } from '#core/data/postgrest.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { CoverageState, CoveredArticle } from '#core/domain/translation-coverage.ts'
 
@@ -26,7 +26,7 @@ const MAX_SEARCH_LENGTH = 200
 /** A page of the English originals with their translations. @throws with code 42501 if the caller is not an administrator */
 export async function listTranslationCoverage(
   client: Client,
-  { search, category, published, days, states, language, descending, page, pageSize }: CoverageOptions,
+  { search, category, published, days, states, language, descending, ...part }: CoverageOptions,
 ): Promise<Page<CoveredArticle>> {
   const { data } = await client
     .rpc('list_translation_coverage', {
@@ -37,8 +37,7 @@ export async function listTranslationCoverage(
       p_states: states,
       p_language: language,
       p_descending: descending,
-      p_offset: (page - 1) * pageSize,
-      p_limit: pageSize,
+      ...partOf(part),
     })
     .throwOnError()
   return data

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
-import type { Page, PageOptions } from '#core/data/postgrest.ts'
+import { type Page, type PageOptions, partOf } from '#core/data/postgrest.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type {
   ReviewAnswer,
@@ -111,14 +111,13 @@ export interface ToReviewOptions extends PageOptions {
 /** A page of the waiting translations, the longest waiting first. @throws with code 42501 if the caller is not an administrator */
 export async function listTranslationsToReview(
   client: Client,
-  { language, isMine = false, page, pageSize }: ToReviewOptions,
+  { language, isMine = false, ...part }: ToReviewOptions,
 ): Promise<Page<TranslationToReview>> {
   const { data } = await client
     .rpc('list_translations_to_review', {
       p_language: language,
       p_mine: isMine,
-      p_offset: (page - 1) * pageSize,
-      p_limit: pageSize,
+      ...partOf(part),
     })
     .throwOnError()
   return data

@@ -1,5 +1,7 @@
 import type { Row } from '#core/data/database.types.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Role } from '#core/domain/role.ts'
+import type { WaitingTranslation } from '#core/domain/translation-review.ts'
 
 /** The claim of a person to a translation: a row of `translation_claims`. */
 export type TranslationClaim = Row<'translation_claims'>
@@ -14,35 +16,20 @@ export type ClaimAnswer =
   | { status: 'gone' }
 
 export type TakenTranslation =
-  | { status: 'taken'; original_id: string; language: string }
+  | { status: 'taken'; original_id: string; language: TranslatedLanguage }
   | { status: 'enough'; most: number }
   | { status: 'nothing' }
 
-/** A translation that waits, with all its reasons. */
-export interface QueuedTranslation {
-  original_id: string
-  language: string
+/** A translation that waits for anything, also to be made. The title is that of the original. */
+export interface QueuedTranslation extends WaitingTranslation {
   /** Null while there is none. */
   translation_id: string | null
-  /** The title of the original. */
-  title: string
-  /** True if the translation is published. */
-  published: boolean
   is_original_published: boolean
   /** True if its due day is over. */
   is_late: boolean
   due_on: string | null
-  since: string
   is_missing: boolean
   is_stale: boolean
-  is_renewed: boolean
-  is_unpublished: boolean
-  /** True if it was finished by a translator who may not publish it. */
-  is_finished: boolean
-  /** True if it is published, and no person has read a block of it. */
-  is_unread: boolean
-  conflicts: number
-  reports: number
   claimed_by: string | null
   claimed_name: string | null
   claimed_at: string | null

@@ -110,13 +110,12 @@ export interface SegmentSuggestion {
 }
 
 /** A translation that is waiting for a person, and the reasons. */
-export interface TranslationToReview {
-  translation_id: string
+export interface WaitingTranslation {
   original_id: string
   language: TranslatedLanguage
   title: string
+  /** True if the translation is published. */
   published: boolean
-  original_title: string
   /** The time since which it waits; of several reasons the first. */
   since: string
   /** True if its text has been updated, and the one before is still published. */
@@ -131,6 +130,11 @@ export interface TranslationToReview {
   conflicts: number
   /** The number of sentences that readers have reported. */
   reports: number
+}
+
+export interface TranslationToReview extends WaitingTranslation {
+  translation_id: string
+  original_title: string
   /** The person who has it, or else is asked about the reports; null: nobody in particular. */
   person: string | null
   person_name: string | null

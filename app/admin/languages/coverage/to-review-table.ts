@@ -4,7 +4,7 @@ import type { TableAddress, TableSpec } from '#app/admin/kit/table/table-address
 import { COVERAGE_KEY, COVERAGE_LIVE } from '#app/admin/languages/coverage/coverage-table.ts'
 import { listTranslationsToReview, type ToReviewOptions } from '#core/data/translation-review.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { TranslationToReview } from '#core/domain/translation-review.ts'
+import type { WaitingTranslation } from '#core/domain/translation-review.ts'
 
 export type ToReviewSort = 'since'
 export type ToReviewFilter = 'language' | 'whose'
@@ -47,7 +47,7 @@ export const anyToReviewQuery = (language: TranslatedLanguage) =>
   )
 
 /** Why a translation waits. */
-export function describeReasons(waiting: TranslationToReview): string[] {
+export function describeReasons(waiting: WaitingTranslation): string[] {
   const { is_renewed, is_unpublished, is_finished, is_unread, conflicts, reports } = waiting
   return [
     is_unpublished ? t('coverage.reason.unpublished') : '',

@@ -17,8 +17,8 @@ const CHANGED = [TRANSLATION_QUEUE_KEY, CLAIM_KEY]
 
 type Claimable = Pick<
   QueuedTranslation,
-  'original_id' | 'language' | 'title' | 'claimed_by' | 'claimed_name' | 'claimed_at'
->
+  'original_id' | 'title' | 'claimed_by' | 'claimed_name' | 'claimed_at'
+> & { language: string }
 
 /** Who has a translation and since when, with what can be done about it. */
 export function ClaimLine({ waiting }: { waiting: Claimable }) {

@@ -11,7 +11,6 @@ import { ClaimLine } from '#app/admin/languages/translation-queue/claim-line.tsx
 import { AssignedTo } from '#app/admin/languages/translation-queue/review-claim.tsx'
 import {
   describeWhy,
-  languageOf,
   type QueueSort,
   TRANSLATION_QUEUE_KEY,
 } from '#app/admin/languages/translation-queue/translation-queue-table.ts'
@@ -57,7 +56,7 @@ export const QUEUE_COLUMNS: Column<QueuedTranslation, QueueSort>[] = [
 export function QueuedTitle({ waiting }: { waiting: QueuedTranslation }) {
   return (
     <Link
-      to={reviewPath({ originalId: waiting.original_id, language: languageOf(waiting) })}
+      to={reviewPath({ originalId: waiting.original_id, language: waiting.language })}
       className="line-clamp-3 underline decoration-transparent underline-offset-4 hover:decoration-current"
     >
       {nameOf(waiting)}
@@ -101,7 +100,7 @@ export function TakeNext({ language }: { language: string | null }) {
       if (taken.status === 'nothing') return { title: t('translationQueue.nothing') }
       if (taken.status === 'enough')
         return { title: t('translationQueue.enough', { most: taken.most }), variant: 'destructive' }
-      return navigate(reviewPath({ originalId: taken.original_id, language: languageOf(taken) }))
+      return navigate(reviewPath({ originalId: taken.original_id, language: taken.language }))
     },
     invalidates: [TRANSLATION_QUEUE_KEY],
   })

@@ -4,13 +4,14 @@ import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
 import { UUID } from '#app/admin/kit/query/random-id.ts'
 import type { TableAddress, TableSpec } from '#app/admin/kit/table/table-address.ts'
 import { COVERAGE_KEY } from '#app/admin/languages/coverage/coverage-table.ts'
+import { describeReasons } from '#app/admin/languages/coverage/to-review-table.ts'
 import {
   type ClaimedPlace,
   findTranslationClaim,
   listTranslationQueue,
   type QueueOptions,
 } from '#core/data/translation-claims.ts'
-import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { QueuedTranslation } from '#core/domain/translation-claim.ts'
 
 export type QueueSort = 'turn'
@@ -73,34 +74,15 @@ export const claimQuery = (place: ClaimedPlace) =>
 
 /** Why a translation waits. */
 export function describeWhy(waiting: QueuedTranslation): string[] {
-  const {
-    is_missing,
-    is_stale,
-    is_renewed,
-    is_unpublished,
-    is_finished,
-    is_unread,
-    conflicts,
-    reports,
-    is_original_published,
-  } = waiting
+  const { is_missing, is_stale, is_original_published } = waiting
   return [
     is_missing
       ? t(is_original_published ? 'translationQueue.reason.missing' : 'translationQueue.reason.ready')
       : '',
     is_stale ? t('translationQueue.reason.stale') : '',
-    is_unpublished ? t('coverage.reason.unpublished') : '',
-    is_finished ? t('coverage.reason.finished') : '',
-    is_renewed ? t('coverage.reason.renewed') : '',
-    is_unread ? t('coverage.reason.unread') : '',
-    conflicts > 0 ? t('coverage.cell.conflicts', { count: conflicts }) : '',
-    reports > 0 ? t('coverage.cell.reports', { count: reports }) : '',
+    ...describeReasons(waiting),
   ].filter(Boolean)
 }
-
-/** The language of a queued translation, which is always one into which originals are translated. */
-export const languageOf = ({ language }: Pick<QueuedTranslation, 'language'>) =>
-  language as TranslatedLanguage
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
