@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '#app/admin/kit/messages.ts'
 import { Announcement, Notice } from '#app/admin/kit/ui/notice.tsx'
+import { SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import { WordRow } from '#app/admin/settings/words/word-row.tsx'
 import { findWords, isChanged, labelOf, type OwnWords } from '#app/admin/settings/words/words.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -50,7 +51,7 @@ export function WordList({ words, own, subject, languages, onChange }: WordListP
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="font-semibold text-sm">
-        {t('words.list.label')}
+        {SETTING_LABELS.words}
       </h3>
       <search className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         <TextField
