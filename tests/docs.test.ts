@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MAIL_PROVIDERS } from '#core/domain/mail-providers.ts'
-import { SETTING_KEYS } from '#core/domain/settings.ts'
+import { EDITED_KEYS, SETTING_KEYS, SETTINGS } from '#core/domain/settings.ts'
 import { environment } from '#server/platform/environment.ts'
 import { ROOT } from '#server/platform/root.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -129,9 +129,9 @@ describe('documents name what exists', () => {
 
 describe('docs/administration', () => {
   /** Texts of the desk and of readers' pages, with what is filled in left open. */
-  const patterns = list(['app/admin/**/en/*.json', 'core/i18n/messages/en/**/*.json']).flatMap((file) =>
-    [...read(file).matchAll(/^ *"[^"]+": "(.*)",?$/gm)].map(([, text = '']) => text),
-  )
+  const patterns = list(['app/admin/**/en/*.json', 'core/i18n/messages/en/**/*.json'])
+    .flatMap((file) => [...read(file).matchAll(/^ *"[^"]+": "(.*)",?$/gm)].map(([, text = '']) => text))
+    .concat(EDITED_KEYS.map((key) => SETTINGS[key].label))
   const plain = (text: string) =>
     text
       .replace(/\\"/g, '"')

@@ -1,4 +1,5 @@
 import { z } from '#core/domain/schema.ts'
+import { defaultsOf, type Setting } from '#core/domain/setting.ts'
 import { isPlain, line, localized, RULES, someLanguages } from '#core/domain/setting-texts.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
@@ -47,124 +48,183 @@ const statement = z
   .regex(STATEMENT_PATTERN, 'Must be the name of a statement')
   .register(RULES, { format: 'statement' })
 
-/** The schemas of the settings that customise a publication. */
-export const PUBLICATION_SCHEMAS = {
-  /** The colour from which the others are computed. */
-  accent: color,
-  type: z.enum(TYPES),
-  /** Uploaded files, with the size of the first in CSS pixels; `named`: true if the name is written beside it. */
-  logo: z.strictObject({
-    light: file,
-    dark: file.nullable(),
-    width: z.int().min(1).max(4000),
-    height: z.int().min(1).max(4000),
-    named: z.boolean(),
-  }),
-  icon: z.strictObject({ file }),
-  front_page: z.strictObject({
-    layout: z.enum(FRONT_PAGES),
-    /** The blocks in their order; a block that is not named is not shown. */
-    blocks: z
-      .array(z.enum(FRONT_PAGE_BLOCKS))
-      .min(1, 'Must name a block')
-      .refine(isDistinct, 'Must name each block once')
-      .register(RULES, { uniqueItems: true }),
-  }),
-  /** The languages that readers are offered. */
-  languages: z
-    .array(z.enum(LANGUAGE_CODES))
-    .refine((languages) => languages[0] === DEFAULT_LANGUAGE, 'Must begin with English')
-    .refine(isDistinct, 'Must name each language once')
-    .register(RULES, { prefixItems: [{ type: 'string', const: DEFAULT_LANGUAGE }], uniqueItems: true }),
-  /** The subject of the shipped words: artificial intelligence, or nothing in particular. */
-  subject: z.enum(['ai', 'any']),
-  /** Messages in other words, by key and language. */
-  words: z
-    .record(
-      z
-        .string()
-        .max(80)
-        .regex(WORD_PATTERN, 'Must be the key of a message')
-        .register(RULES, { format: 'word' }),
-      someLanguages(line(600)),
-    )
-    .refine((words) => Object.keys(words).length <= 300, 'Must have at most 300 messages')
-    .register(RULES, { maxProperties: 300 }),
-  /** The statements of the shipped texts (`core/i18n/statements.ts`) that are kept, and those that are left out. */
-  statements: z
-    .record(statement, z.enum(['keep', 'out']))
-    .refine((made) => Object.keys(made).length <= 100, 'Must have at most 100 statements')
-    .register(RULES, { maxProperties: 100 }),
-  /** The hashes of the statements that an administrator has read. */
-  statements_read: z
-    .record(
-      statement,
-      z
-        .string()
-        .regex(/^[0-9a-z]{1,14}$/)
-        .register(RULES, { format: 'hash' }),
-    )
-    .refine((read) => Object.keys(read).length <= 100, 'Must have at most 100 statements')
-    .register(RULES, { maxProperties: 100 }),
-  header_links: z.array(link).max(6, 'Must have at most 6 links'),
-  footer_columns: z
-    .array(
-      z.union([
-        z.strictObject({ shipped: z.enum(FOOTER_COLUMNS) }),
-        z.strictObject({ title: localized(line(40)), links: z.array(link).min(1).max(10) }),
-      ]),
-    )
-    .max(4, 'Must have at most 4 columns'),
-  social_profiles: z
-    .array(
-      z
-        .string()
-        .max(500)
-        .regex(/^https:\/\/[^\s<>"\\]+$/, 'Must begin with https://')
-        .refine(isPlain, 'Must have no invisible characters')
-        .register(RULES, { format: 'https' }),
-    )
-    .max(12, 'Must have at most 12 profiles')
-    .refine(isDistinct, 'Must name each profile once')
+const frontPage = z.strictObject({
+  layout: z.enum(FRONT_PAGES),
+  /** The blocks in their order; a block that is not named is not shown. */
+  blocks: z
+    .array(z.enum(FRONT_PAGE_BLOCKS))
+    .min(1, 'Must name a block')
+    .refine(isDistinct, 'Must name each block once')
     .register(RULES, { uniqueItems: true }),
+})
+type FrontPageSetting = z.infer<typeof frontPage>
+const DEFAULT_FRONT_PAGE: FrontPageSetting = { layout: 'standard', blocks: ['featured', 'latest'] }
+
+/** The settings that customise a publication. */
+export const PUBLICATION_SETTINGS = {
+  /** The colour from which the others are computed. */
+  accent: {
+    schema: color,
+    fallback: null,
+    section: 'look',
+    label: 'Accent',
+    onEveryPage: true,
+  },
+  type: {
+    schema: z.enum(TYPES),
+    fallback: 'editorial',
+    section: 'look',
+    label: 'Typefaces',
+    onEveryPage: true,
+  },
+  /** Uploaded files, with the size of the first in CSS pixels; `named`: true if the name is written beside it. */
+  logo: {
+    schema: z.strictObject({
+      light: file,
+      dark: file.nullable(),
+      width: z.int().min(1).max(4000),
+      height: z.int().min(1).max(4000),
+      named: z.boolean(),
+    }),
+    fallback: null,
+    section: 'look',
+    label: 'Logo',
+    onEveryPage: true,
+  },
+  icon: {
+    schema: z.strictObject({ file }),
+    fallback: null,
+    section: 'look',
+    label: 'Icon',
+    onEveryPage: true,
+  },
+  front_page: {
+    schema: frontPage,
+    fallback: DEFAULT_FRONT_PAGE,
+    section: 'frontPage',
+    label: 'Layout and blocks',
+  },
+  /** The languages that readers are offered. */
+  languages: {
+    schema: z
+      .array(z.enum(LANGUAGE_CODES))
+      .refine((languages) => languages[0] === DEFAULT_LANGUAGE, 'Must begin with English')
+      .refine(isDistinct, 'Must name each language once')
+      .register(RULES, { prefixItems: [{ type: 'string', const: DEFAULT_LANGUAGE }], uniqueItems: true }),
+    fallback: [...LANGUAGE_CODES],
+    onEveryPage: true,
+  },
+  /** The subject of the shipped words: artificial intelligence, or nothing in particular. */
+  subject: {
+    schema: z.enum(['ai', 'any']),
+    section: 'words',
+    label: 'Subject',
+    onEveryPage: true,
+  },
+  /** Messages in other words, by key and language. */
+  words: {
+    schema: z
+      .record(
+        z
+          .string()
+          .max(80)
+          .regex(WORD_PATTERN, 'Must be the key of a message')
+          .register(RULES, { format: 'word' }),
+        someLanguages(line(600)),
+      )
+      .refine((words) => Object.keys(words).length <= 300, 'Must have at most 300 messages')
+      .register(RULES, { maxProperties: 300 }),
+    fallback: {},
+    section: 'words',
+    label: 'Messages',
+    onEveryPage: true,
+  },
+  /** The statements of the shipped texts (`core/i18n/statements.ts`) that are kept, and those that are left out. */
+  statements: {
+    schema: z
+      .record(statement, z.enum(['keep', 'out']))
+      .refine((made) => Object.keys(made).length <= 100, 'Must have at most 100 statements')
+      .register(RULES, { maxProperties: 100 }),
+    fallback: {},
+    onEveryPage: true,
+  },
+  /** The hashes of the statements that an administrator has read. */
+  statements_read: {
+    schema: z
+      .record(
+        statement,
+        z
+          .string()
+          .regex(/^[0-9a-z]{1,14}$/)
+          .register(RULES, { format: 'hash' }),
+      )
+      .refine((read) => Object.keys(read).length <= 100, 'Must have at most 100 statements')
+      .register(RULES, { maxProperties: 100 }),
+    fallback: {},
+  },
+  header_links: {
+    schema: z.array(link).max(6, 'Must have at most 6 links'),
+    fallback: [],
+    section: 'navigation',
+    label: 'More links in the header',
+    onEveryPage: true,
+  },
+  footer_columns: {
+    schema: z
+      .array(
+        z.union([
+          z.strictObject({ shipped: z.enum(FOOTER_COLUMNS) }),
+          z.strictObject({ title: localized(line(40)), links: z.array(link).min(1).max(10) }),
+        ]),
+      )
+      .max(4, 'Must have at most 4 columns'),
+    fallback: null,
+    section: 'navigation',
+    label: 'Columns of the footer',
+    onEveryPage: true,
+  },
+  social_profiles: {
+    schema: z
+      .array(
+        z
+          .string()
+          .max(500)
+          .regex(/^https:\/\/[^\s<>"\\]+$/, 'Must begin with https://')
+          .refine(isPlain, 'Must have no invisible characters')
+          .register(RULES, { format: 'https' }),
+      )
+      .max(12, 'Must have at most 12 profiles')
+      .refine(isDistinct, 'Must name each profile once')
+      .register(RULES, { uniqueItems: true }),
+    fallback: [],
+    section: 'navigation',
+    label: 'Social profiles',
+    onEveryPage: true,
+  },
   /** A line above the header, from and until these times in UTC. */
-  notice: z
-    .strictObject({
-      text: localized(line(200)),
-      to: to.optional(),
-      from: time.optional(),
-      until: time.optional(),
-    })
-    .refine(({ from, until }) => !from || !until || from < until, 'Must end after it begins')
-    .register(RULES, { ascending: ['from', 'until'] }),
-  /** True if issues of the newsletter show the pictures of their stories, unless their editor decides otherwise. */
-  newsletter_pictures: z.boolean(),
+  notice: {
+    schema: z
+      .strictObject({
+        text: localized(line(200)),
+        to: to.optional(),
+        from: time.optional(),
+        until: time.optional(),
+      })
+      .refine(({ from, until }) => !from || !until || from < until, 'Must end after it begins')
+      .register(RULES, { ascending: ['from', 'until'] }),
+    fallback: null,
+    section: 'navigation',
+    label: 'Notice above the header',
+    onEveryPage: true,
+  },
   /** Present once setting up is over. */
-  setup: z.literal('finished'),
-} satisfies Record<string, z.ZodType>
+  setup: {
+    schema: z.literal('finished'),
+    fallback: null,
+  },
+} satisfies Record<string, Setting>
 
-type Values = { [Key in keyof typeof PUBLICATION_SCHEMAS]: z.infer<(typeof PUBLICATION_SCHEMAS)[Key]> }
-type Defaults = { readonly [Key in Exclude<keyof Values, 'subject'>]: Values[Key] | null }
+export const PUBLICATION_DEFAULTS = defaultsOf(PUBLICATION_SETTINGS)
 
-/** Their defaults, but for `subject`, which depends on the name of the publication. */
-export const PUBLICATION_DEFAULTS = {
-  accent: null,
-  type: 'editorial' as Type,
-  logo: null,
-  icon: null,
-  front_page: { layout: 'standard', blocks: ['featured', 'latest'] } as Values['front_page'],
-  languages: [...LANGUAGE_CODES],
-  words: {},
-  statements: {},
-  statements_read: {},
-  header_links: [],
-  footer_columns: null,
-  social_profiles: [],
-  notice: null,
-  newsletter_pictures: false,
-  setup: null,
-} satisfies Defaults
-
-export const isDefaultFrontPage = ({ layout, blocks }: Values['front_page']): boolean =>
-  layout === PUBLICATION_DEFAULTS.front_page.layout &&
-  blocks.join() === PUBLICATION_DEFAULTS.front_page.blocks.join()
+export const isDefaultFrontPage = ({ layout, blocks }: FrontPageSetting): boolean =>
+  layout === DEFAULT_FRONT_PAGE.layout && blocks.join() === DEFAULT_FRONT_PAGE.blocks.join()

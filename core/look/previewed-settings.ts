@@ -1,4 +1,4 @@
-import { PUBLICATION_DEFAULTS, PUBLICATION_SCHEMAS } from '#core/domain/publication-settings.ts'
+import { PUBLICATION_SETTINGS } from '#core/domain/publication-settings.ts'
 import type { Settings } from '#core/domain/settings.ts'
 
 /** The front page with settings that are not saved. */
@@ -24,8 +24,8 @@ export function previewedSettings(url: URL, settings: Settings): Settings {
   const given = text.length <= MAX_LENGTH ? parse(text) : {}
   const changed = PREVIEWED.flatMap((key): [string, unknown][] => {
     if (!Object.hasOwn(given, key)) return []
-    if (given[key] === null) return [[key, PUBLICATION_DEFAULTS[key]]]
-    const checked = PUBLICATION_SCHEMAS[key].safeParse(given[key])
+    if (given[key] === null) return [[key, PUBLICATION_SETTINGS[key].fallback]]
+    const checked = PUBLICATION_SETTINGS[key].schema.safeParse(given[key])
     return checked.success ? [[key, checked.data]] : []
   })
   return { ...settings, ...Object.fromEntries(changed) }

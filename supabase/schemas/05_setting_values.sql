@@ -49,7 +49,7 @@ return slug in (
   'disclaimer', 'feeds', 'functions', 'graphql', 'healthz', 'images', 'mcp', 'newsletter', 'pg', 'preview', 'privacy', 'readyz',
   'realtime', 'rest', 'saved', 'search', 'share', 'sitemaps', 'storage', 'subscribe', 'terms', 'unsubscribe', 'websub');
 
-/* Whether it is a text of this kind; null for an unknown one. */
+/* Checks a text against a named format; null for an unknown one. */
 create function private.has_format(value jsonb, format text, longest integer) returns boolean
 language sql immutable set search_path = ''
 return case format
@@ -72,8 +72,8 @@ return case format
   when 'hash' then value #>> '{}' ~ '^[0-9a-z]{1,14}$'
 end;
 
-/* Whether a value fits a rule, which is JSON Schema with formats of our own (server/platform/database/setting-rules.ts). A rule with words that
-   are not known here, or deeper than the deepest of the program, fits nothing. */
+/* Checks a value against a rule: JSON Schema with formats of our own (server/platform/database/setting-rules.ts). Nothing fits a rule that has
+   unknown words or is deeper than those of the program. */
 create function private.fits(p_value jsonb, rule jsonb, depth integer default 10) returns boolean
 language plpgsql immutable set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- What administrators decide about the publication.
 
--- What private.fits reads of each setting. Every start stores the rules of its program (server/platform/database/setting-rules.ts).
+-- The rule of each setting, for private.fits. Every start stores the rules of its program (server/platform/database/setting-rules.ts).
 create table private.setting_rules (
   key text primary key,
   rule jsonb not null
@@ -9,7 +9,7 @@ comment on table private.setting_rules is '{"backup": false}';
 alter table private.setting_rules enable row level security;
 revoke all on private.setting_rules from public, anon, authenticated, service_role;
 
-/* Whether this is a setting and may have that value. While a backup is restored in parallel, other tables may be filled first, so everything
+/* Checks a setting against its rule. While a backup is restored in parallel, other tables may be filled first, so everything
    counts until there are rules. */
 create function private.is_setting(key text, value jsonb) returns boolean
 language sql stable security definer set search_path = ''

@@ -1,6 +1,6 @@
 import { MoveButtons, moved } from '#app/admin/kit/form/editable-rows.tsx'
 import { t } from '#app/admin/kit/messages.ts'
-import { SECTIONS } from '#app/admin/settings/sections.ts'
+import { SECTIONS, SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile, SettingGroup } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
@@ -81,7 +81,7 @@ function FrontPageFields({ form }: { form: SettingForm }) {
           </p>
         )}
       </SettingGroup>
-      <ChangedMeanwhile form={form} name="front_page" label={t('frontPage.label')} />
+      <ChangedMeanwhile form={form} name="front_page" label={SETTING_LABELS.front_page} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { EditableRows } from '#app/admin/kit/form/editable-rows.tsx'
 import { t } from '#app/admin/kit/messages.ts'
-import { SECTIONS } from '#app/admin/settings/sections.ts'
+import { SECTIONS, SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import {
   ChangedMeanwhile,
   SettingGroup,
@@ -48,11 +48,11 @@ export function LandingSettings({ form, settings: { stored, defaults } }: Settin
         form={form}
         stored={stored}
         name="landing_subscribers"
-        label={t('settings.landing.subscribers')}
+        label={SETTING_LABELS.landing_subscribers}
         hint={t(mayInvent ? 'settings.landing.subscribersHint' : 'settings.landing.realHint')}
         inputMode="numeric"
       />
-      <SettingGroup legend={t('settings.landing.figures')} hint={t('settings.landing.figuresHint')}>
+      <SettingGroup legend={SETTING_LABELS.landing_figures} hint={t('settings.landing.figuresHint')}>
         <SettingLanguages
           usesEnglish
           form={form}
@@ -76,9 +76,12 @@ export function LandingSettings({ form, settings: { stored, defaults } }: Settin
             />
           )}
         </SettingLanguages>
-        <ChangedMeanwhile form={form} name="landing_figures" label={t('settings.landing.figures')} />
+        <ChangedMeanwhile form={form} name="landing_figures" label={SETTING_LABELS.landing_figures} />
       </SettingGroup>
-      <SettingGroup legend={t('settings.landing.testimonials')} hint={t('settings.landing.testimonialsHint')}>
+      <SettingGroup
+        legend={SETTING_LABELS.landing_testimonials}
+        hint={t('settings.landing.testimonialsHint')}
+      >
         {(mayInvent || testimonials.samples) && (
           <label className="flex min-h-6 items-start gap-2.5 text-sm">
             <input
@@ -124,7 +127,7 @@ export function LandingSettings({ form, settings: { stored, defaults } }: Settin
         <ChangedMeanwhile
           form={form}
           name="landing_testimonials"
-          label={t('settings.landing.testimonials')}
+          label={SETTING_LABELS.landing_testimonials}
         />
       </SettingGroup>
     </SettingSection>

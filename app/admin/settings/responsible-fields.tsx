@@ -1,6 +1,7 @@
 import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
 import { t } from '#app/admin/kit/messages.ts'
-import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
+import { SETTING_LABELS } from '#app/admin/settings/sections.ts'
+import { ChangedMeanwhile, SettingGroup } from '#app/admin/settings/setting-fields.tsx'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 
@@ -8,7 +9,7 @@ import { Field, TextField } from '#app/components/ui/field.tsx'
 export function ResponsibleFields({ form, settings: { stored } }: SettingPartProps) {
   const responsible = form.draft('editorial_responsibility')
   return (
-    <SettingGroup legend={t('settings.site.responsible')} hint={t('settings.site.responsibleHint')}>
+    <SettingGroup legend={SETTING_LABELS.editorial_responsibility} hint={t('settings.site.responsibleHint')}>
       <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <Field label={t('settings.site.responsibleKind')}>
           {(control) => (
@@ -37,54 +38,9 @@ export function ResponsibleFields({ form, settings: { stored } }: SettingPartPro
       <ChangedMeanwhile
         form={form}
         name="editorial_responsibility"
-        label={t('settings.site.responsible')}
+        label={SETTING_LABELS.editorial_responsibility}
         theirs={stored.editorial_responsibility?.name}
       />
     </SettingGroup>
-  )
-}
-
-/** Where readers write to. */
-export function ContactField({ form, settings: { stored, defaults } }: SettingPartProps) {
-  return (
-    <SettingText
-      form={form}
-      stored={stored}
-      name="contact_address"
-      label={t('settings.site.contact')}
-      hint={t('settings.site.contactHint', { address: defaults.contact_address })}
-      placeholder={defaults.contact_address}
-      type="email"
-      spellCheck={false}
-    />
-  )
-}
-
-/** The address of the publisher, which newsletters name. */
-export function PostalField({ form, settings: { stored } }: SettingPartProps) {
-  return (
-    <div>
-      <Field
-        label={t('settings.newsletter.postal')}
-        hint={t('settings.newsletter.postalHint')}
-        error={form.problemOf('postal_address')}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={3}
-            autoComplete="off"
-            value={form.draft('postal_address')}
-            onChange={(event) => form.change('postal_address', event.target.value)}
-          />
-        )}
-      </Field>
-      <ChangedMeanwhile
-        form={form}
-        name="postal_address"
-        label={t('settings.newsletter.postal')}
-        theirs={stored.postal_address}
-      />
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { t } from '#app/admin/kit/messages.ts'
 import { useColleagues } from '#app/admin/kit/query/colleagues.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
+import { SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile } from '#app/admin/settings/setting-fields.tsx'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
@@ -49,7 +50,7 @@ export function ReviewPolicy({ form, settings: { stored } }: SettingPartProps) {
           )
         })}
       </ul>
-      <ChangedMeanwhile form={form} name="translation_review" label={t('settings.translation.policy')} />
+      <ChangedMeanwhile form={form} name="translation_review" label={SETTING_LABELS.translation_review} />
     </>
   )
 }

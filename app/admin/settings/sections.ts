@@ -1,47 +1,14 @@
 import { t } from '#app/admin/kit/messages.ts'
 import { SETTINGS_PATH } from '#app/admin/kit/paths.ts'
-import type { EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import { MAIL_PROVIDERS } from '#core/domain/mail-providers.ts'
+import { EDITED_KEYS, type EditedKey, SETTINGS } from '#core/domain/settings.ts'
 
 /** What each setting is called where it is edited. */
-export const SETTING_LABELS: Record<EditedKey, string> = {
-  accent: t('look.accent.label'),
-  ai_crawlers: t('settings.site.crawlers'),
-  banned_words: t('settings.article.banned'),
-  contact_address: t('settings.site.contact'),
-  counts_page_views: t('settings.site.views'),
-  social_web: t('settings.site.social'),
-  offline_reading: t('settings.site.offline'),
-  daily_megabytes: t('settings.site.storage'),
-  default_author: t('settings.author.name'),
-  default_reading_time: t('settings.article.readingTime'),
-  editorial_responsibility: t('settings.site.responsible'),
-  footer_columns: t('navigation.footer.label'),
-  front_page: t('frontPage.label'),
-  header_links: t('navigation.header.label'),
-  icon: t('look.icon.label'),
-  landing_figures: t('settings.landing.figures'),
-  landing_subscribers: t('settings.landing.subscribers'),
-  landing_testimonials: t('settings.landing.testimonials'),
-  logo: t('look.logo.label'),
-  newsletter_automatic: t('settings.newsletter.automatic'),
-  newsletter_counts_clicks: t('settings.newsletter.clicks'),
-  newsletter_pictures: t('settings.newsletter.pictures'),
-  newsletter_rate: t('settings.newsletter.rate'),
-  newsletter_reply_to: t('settings.newsletter.replyTo'),
-  newsletter_time: t('settings.newsletter.time'),
-  newsletter_zone: t('settings.newsletter.zone'),
-  notice: t('navigation.notice.label'),
-  postal_address: t('settings.newsletter.postal'),
-  site_name: t('settings.site.name'),
-  social_profiles: t('navigation.profiles.label'),
-  subject: t('words.subject.label'),
-  tagline: t('settings.site.tagline'),
-  translation_review: t('settings.translation.policy'),
-  translation_style: t('settings.translation.style'),
-  type: t('look.type.label'),
-  words: t('words.list.label'),
-}
+export const SETTING_LABELS = Object.fromEntries(
+  EDITED_KEYS.map((key) => [key, SETTINGS[key].label]),
+) as Record<EditedKey, string>
+
+const keysOf = (name: string) => EDITED_KEYS.filter((key) => SETTINGS[key].section === name)
 
 /** A section of the settings, which has an address of its own. */
 export interface SettingsSection {
@@ -65,31 +32,21 @@ export const SECTIONS = {
     slug: 'site-configuration',
     title: t('settings.site.title'),
     intro: t('settings.site.intro'),
-    keys: [
-      'site_name',
-      'tagline',
-      'contact_address',
-      'editorial_responsibility',
-      'ai_crawlers',
-      'counts_page_views',
-      'offline_reading',
-      'social_web',
-      'daily_megabytes',
-    ],
+    keys: keysOf('site'),
   }),
   look: section({
     slug: 'look',
     title: t('look.title'),
     intro: t('look.intro'),
     keywords: t('look.keywords'),
-    keys: ['accent', 'type', 'logo', 'icon'],
+    keys: keysOf('look'),
   }),
   frontPage: section({
     slug: 'front-page',
     title: t('frontPage.title'),
     intro: t('frontPage.intro'),
     keywords: t('frontPage.keywords'),
-    keys: ['front_page'],
+    keys: keysOf('frontPage'),
   }),
   sections: section({
     slug: 'sections',
@@ -104,7 +61,7 @@ export const SECTIONS = {
     title: t('words.title'),
     intro: t('words.intro'),
     keywords: t('words.keywords'),
-    keys: ['subject', 'words'],
+    keys: keysOf('words'),
   }),
   languages: section({
     slug: 'languages',
@@ -117,7 +74,7 @@ export const SECTIONS = {
     title: t('navigation.title'),
     intro: t('navigation.intro'),
     keywords: t('navigation.keywords'),
-    keys: ['header_links', 'footer_columns', 'social_profiles', 'notice'],
+    keys: keysOf('navigation'),
   }),
   featured: section({
     slug: 'featured-articles',
@@ -129,19 +86,19 @@ export const SECTIONS = {
     slug: 'author-settings',
     title: t('settings.author.title'),
     intro: t('settings.author.intro'),
-    keys: ['default_author'],
+    keys: keysOf('author'),
   }),
   articles: section({
     slug: 'article-defaults',
     title: t('settings.article.title'),
     intro: t('settings.article.intro'),
-    keys: ['default_reading_time', 'banned_words'],
+    keys: keysOf('articles'),
   }),
   translation: section({
     slug: 'translation-management',
     title: t('settings.translation.title'),
     intro: t('settings.translation.intro'),
-    keys: ['translation_review', 'translation_style'],
+    keys: keysOf('translation'),
     others: [t('coverage.command.retranslate')],
   }),
   model: section({
@@ -166,22 +123,13 @@ export const SECTIONS = {
     slug: 'newsletter-settings',
     title: t('settings.newsletter.card'),
     intro: t('settings.newsletter.intro'),
-    keys: [
-      'newsletter_time',
-      'newsletter_zone',
-      'newsletter_reply_to',
-      'postal_address',
-      'newsletter_rate',
-      'newsletter_automatic',
-      'newsletter_counts_clicks',
-      'newsletter_pictures',
-    ],
+    keys: keysOf('newsletter'),
   }),
   landing: section({
     slug: 'newsletter-page',
     title: t('settings.landing.title'),
     intro: t('settings.landing.intro'),
-    keys: ['landing_subscribers', 'landing_figures', 'landing_testimonials'],
+    keys: keysOf('landing'),
   }),
   mail: section({
     slug: 'mail',

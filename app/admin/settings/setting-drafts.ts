@@ -1,48 +1,44 @@
 import { localized, type PerLanguage, perLanguage } from '#app/admin/settings/localized-drafts.ts'
 import { NAVIGATION_CODECS, type NavigationDrafts } from '#app/admin/settings/navigation/navigation-drafts.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { Figure, SettingValues, Testimonial } from '#core/domain/settings.ts'
+import type { Setting } from '#core/domain/setting.ts'
+import {
+  type EditedKey,
+  type Figure,
+  SETTINGS,
+  type SettingValues,
+  type Testimonial,
+} from '#core/domain/settings.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
-/** The contents of the fields of each setting during editing. Empty fields mean the default. */
-export interface Drafts extends NavigationDrafts {
+/** The contents of the fields of settings that have fields of their own. */
+interface OwnDrafts extends NavigationDrafts {
   accent: string
-  type: string
   logo: SettingValues['logo'] | null
   icon: SettingValues['icon'] | null
-  site_name: string
   tagline: PerLanguage<string>
-  default_author: string
-  default_reading_time: string
-  ai_crawlers: string
-  counts_page_views: boolean
-  social_web: boolean
-  offline_reading: boolean
-  daily_megabytes: string
-  newsletter_time: string
-  newsletter_zone: string
-  newsletter_automatic: boolean
-  newsletter_counts_clicks: boolean
-  newsletter_pictures: boolean
   newsletter_rate: { per_second: string; per_hour: string }
-  newsletter_reply_to: string
-  postal_address: string
-  contact_address: string
   editorial_responsibility: { kind: string; name: string }
   /** One on each line. */
   banned_words: PerLanguage<string>
   translation_review: Partial<Record<TranslatedLanguage, boolean>>
   translation_style: Record<TranslatedLanguage, string>
-  landing_subscribers: string
   landing_figures: PerLanguage<Figure[]>
   landing_testimonials: { samples: boolean; texts: PerLanguage<Testimonial[]> }
-  subject: string
   /** By the key of the message. */
   words: Readonly<Record<string, Partial<PerLanguage<string>>>>
 }
 
-/** The settings that these forms edit. */
-export type EditedKey = keyof Drafts
+export type { EditedKey }
+
+/** The contents of the fields of each setting during editing. Empty fields mean the default. */
+export type Drafts = {
+  [Key in EditedKey]: Key extends keyof OwnDrafts
+    ? OwnDrafts[Key]
+    : SettingValues[Key] extends boolean
+      ? boolean
+      : string
+}
 
 interface Codec<Key extends EditedKey> {
   toDraft(value: SettingValues[Key] | undefined): Drafts[Key]
@@ -63,16 +59,11 @@ const text = {
   toValue: (draft: string) => draft.trim() || null,
 }
 
-const choice = {
-  toDraft: (value = false) => value,
-  toValue: (draft: boolean) => draft || null,
-}
-
-/** On, unless it was switched off. */
-const choiceOfOff = {
-  toDraft: (value = true) => value,
-  toValue: (draft: boolean) => (draft ? null : false),
-}
+/** On or off; what differs from the default is stored. */
+const choice = (fallback: boolean) => ({
+  toDraft: (value = fallback) => value,
+  toValue: (draft: boolean) => (draft === fallback ? null : draft),
+})
 
 const wholeNumber = {
   toDraft: (value?: number) => (value === undefined ? '' : String(value)),
@@ -85,28 +76,14 @@ const whole = <Value>() => ({
   toValue: (draft: Value | null) => draft,
 })
 
-const CODECS: { [Key in EditedKey]: Codec<Key> } = {
+const OWN_CODECS: { [Key in keyof OwnDrafts]: Codec<Key> } = {
   ...NAVIGATION_CODECS,
   accent: {
     toDraft: (value = '') => value,
     toValue: (draft) => draft.trim().toLowerCase() || null,
   },
-  type: text,
   logo: whole(),
   icon: whole(),
-  site_name: text,
-  default_author: text,
-  default_reading_time: text,
-  ai_crawlers: text,
-  counts_page_views: choiceOfOff,
-  social_web: choice,
-  offline_reading: choiceOfOff,
-  daily_megabytes: wholeNumber,
-  newsletter_time: text,
-  newsletter_zone: text,
-  newsletter_automatic: choice,
-  newsletter_counts_clicks: choice,
-  newsletter_pictures: choice,
   newsletter_rate: {
     toDraft: (value) => ({
       per_second: wholeNumber.toDraft(value?.per_second),
@@ -124,10 +101,6 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
       }
     },
   },
-  newsletter_reply_to: text,
-  postal_address: text,
-  contact_address: text,
-  landing_subscribers: wholeNumber,
   editorial_responsibility: {
     toDraft: (value = { kind: 'organization', name: '' }) => ({ ...value }),
     toValue: ({ kind, name }) => (name.trim() ? { kind, name } : null),
@@ -159,7 +132,6 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
     toDraft: (value) => perLanguage((language) => value?.[language] ?? []),
     toValue: (draft) => withEnglish(localized(draft, (rows) => filled(withoutEmpty(rows)))),
   },
-  subject: text,
   words: {
     toDraft: (value = {}) => value,
     toValue(draft) {
@@ -199,13 +171,21 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   },
 }
 
+function codecOf<Key extends EditedKey>(key: Key): Codec<Key> {
+  if (Object.hasOwn(OWN_CODECS, key)) return OWN_CODECS[key as keyof OwnDrafts] as unknown as Codec<Key>
+  const { schema, fallback } = SETTINGS[key] as Setting
+  const { type } = schema.def
+  const codec = type === 'boolean' ? choice(fallback === true) : type === 'number' ? wholeNumber : text
+  return codec as unknown as Codec<Key>
+}
+
 export function toDraft<Key extends EditedKey>(key: Key, value: SettingValues[Key] | undefined): Drafts[Key] {
-  return CODECS[key].toDraft(value)
+  return codecOf(key).toDraft(value)
 }
 
 /** The value that these fields mean, which may be invalid; null for the default. */
 export function toValue<Key extends EditedKey>(key: Key, draft: Drafts[Key]): unknown {
-  return CODECS[key].toValue(draft)
+  return codecOf(key).toValue(draft)
 }
 
 /** What is to be edited when somebody else has changed the same setting; null when they contradict each other and neither is preferred. */
@@ -214,7 +194,7 @@ export function mergeDrafts<Key extends EditedKey>(
   versions: Versions<Drafts[Key]>,
   prefer?: 'mine' | 'theirs',
 ): Drafts[Key] | null {
-  const { merge } = CODECS[key]
+  const { merge } = codecOf(key)
   if (merge) return merge(versions, prefer)
   return prefer ? versions[prefer] : null
 }

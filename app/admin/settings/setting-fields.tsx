@@ -1,14 +1,18 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
+import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
 import { t } from '#app/admin/kit/messages.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
-import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
+import { SETTING_LABELS, type SettingsSection } from '#app/admin/settings/sections.ts'
+import type { Drafts } from '#app/admin/settings/setting-drafts.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
-import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
+import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { TextField } from '#app/components/ui/field.tsx'
-import type { SettingValues } from '#core/domain/settings.ts'
+import { Field, TextField } from '#app/components/ui/field.tsx'
+import type { Setting } from '#core/domain/setting.ts'
+import { RULES } from '#core/domain/setting-texts.ts'
+import { type EditedKey, SETTINGS, type SettingValues } from '#core/domain/settings.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 interface SettingGroupProps {
@@ -63,6 +67,78 @@ export function SettingText({ form, stored, name, label, ...props }: SettingText
       />
     </div>
   )
+}
+
+interface SettingFieldProps extends SettingPartProps {
+  name: TextKey | ChoiceKey
+}
+
+/** The field of a setting that is a text, a number, one of a few values, or on or off, as the table of settings describes it. */
+export function SettingField({ form, settings: { stored, defaults }, name }: SettingFieldProps) {
+  const { schema, hint: described = '', choices } = SETTINGS[name] as Setting
+  const fallback = defaults[name] === null ? '' : String(defaults[name])
+  const hint = described.replace('{{default}}', () => fallback)
+  const label = SETTING_LABELS[name]
+  const draft = form.draft(name)
+  if (typeof draft === 'boolean')
+    return <SettingChoice form={form} name={name as ChoiceKey} label={label} hint={hint} />
+  const { format } = RULES.get(schema) ?? {}
+  const theirs = stored[name]
+  if (choices || format === 'note')
+    return (
+      <div>
+        <Field label={label} hint={hint} error={form.problemOf(name)}>
+          {(control) => {
+            const shared = {
+              ...control,
+              value: draft,
+              onChange: ({ target }: { target: { value: string } }) => form.change(name, target.value),
+            }
+            if (!choices) return <textarea {...shared} rows={3} autoComplete="off" />
+            return (
+              <SelectControl {...shared}>
+                {Object.entries(choices).map(([value, title]) => (
+                  <option key={value} value={value}>
+                    {title}
+                  </option>
+                ))}
+              </SelectControl>
+            )
+          }}
+        </Field>
+        <ChangedMeanwhile
+          form={form}
+          name={name}
+          label={label}
+          theirs={choices ? undefined : theirs?.toString()}
+        />
+      </div>
+    )
+  return (
+    <SettingText
+      form={form}
+      stored={stored}
+      name={name as TextKey}
+      label={label}
+      hint={hint}
+      placeholder={fallback}
+      {...(schema.def.type === 'number' && { inputMode: 'numeric' })}
+      {...(format === 'email' && { type: 'email', spellCheck: false })}
+    />
+  )
+}
+
+interface SettingFieldsProps extends SettingPartProps {
+  section: SettingsSection
+  /** Contents in place of a field, for settings that have several. */
+  own?: Partial<Record<EditedKey, React.ReactNode>>
+}
+
+/** The fields of a section, in the order of the settings. */
+export function SettingFields({ section, own = {}, ...props }: SettingFieldsProps) {
+  return section.keys.map((key) => (
+    <Fragment key={key}>{key in own ? own[key] : <SettingField {...props} name={key as TextKey} />}</Fragment>
+  ))
 }
 
 interface SettingLanguagesProps {

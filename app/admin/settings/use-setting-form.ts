@@ -4,18 +4,13 @@ import { codeOf } from '#app/admin/kit/errors/classify-error.ts'
 import { describeError } from '#app/admin/kit/errors/describe-error.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
-import {
-  type Drafts,
-  type EditedKey,
-  mergeDrafts,
-  toDraft,
-  toValue,
-} from '#app/admin/settings/setting-drafts.ts'
+import { type Drafts, mergeDrafts, toDraft, toValue } from '#app/admin/settings/setting-drafts.ts'
 import { SETTINGS_KEY, type StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { saveSettings } from '#core/data/settings.ts'
 import { z } from '#core/domain/schema.ts'
 import {
+  type EditedKey,
   parseSetting,
   type SettingChange,
   type SettingKey,

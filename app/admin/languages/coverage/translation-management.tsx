@@ -10,7 +10,7 @@ import { batchQuery } from '#app/admin/languages/coverage/coverage-table.ts'
 import { RetranslateDialog } from '#app/admin/languages/coverage/retranslate/retranslate-dialog.tsx'
 import { ModelNotice, useModelProblem } from '#app/admin/settings/ai/ai-model.tsx'
 import { ReviewPolicy } from '#app/admin/settings/review-policy.tsx'
-import { SECTIONS } from '#app/admin/settings/sections.ts'
+import { SECTIONS, SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile, SettingGroup, SettingLanguages } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
@@ -50,10 +50,10 @@ export function TranslationManagement({ form, settings }: SettingPartProps) {
         </div>
       }
     >
-      <SettingGroup legend={t('settings.translation.policy')} hint={t('settings.translation.policyHint')}>
+      <SettingGroup legend={SETTING_LABELS.translation_review} hint={t('settings.translation.policyHint')}>
         <ReviewPolicy form={form} settings={settings} />
       </SettingGroup>
-      <SettingGroup legend={t('settings.translation.style')} hint={t('settings.translation.styleHint')}>
+      <SettingGroup legend={SETTING_LABELS.translation_style} hint={t('settings.translation.styleHint')}>
         <SettingLanguages
           form={form}
           field="translation_style"
@@ -88,7 +88,7 @@ export function TranslationManagement({ form, settings }: SettingPartProps) {
             )
           }
         </SettingLanguages>
-        <ChangedMeanwhile form={form} name="translation_style" label={t('settings.translation.style')} />
+        <ChangedMeanwhile form={form} name="translation_style" label={SETTING_LABELS.translation_style} />
       </SettingGroup>
     </SettingSection>
   )

@@ -1,5 +1,6 @@
 import { ColorInput } from '#app/admin/kit/form/color-input.tsx'
 import { t } from '#app/admin/kit/messages.ts'
+import { SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
@@ -19,7 +20,7 @@ interface AccentFieldProps {
 export function AccentField({ value, onChange, error, id }: AccentFieldProps) {
   return (
     <div>
-      <Field label={t('look.accent.label')} hint={t('look.accent.hint')} error={error} {...(id && { id })}>
+      <Field label={SETTING_LABELS.accent} hint={t('look.accent.hint')} error={error} {...(id && { id })}>
         {(control) => (
           <div className="flex flex-wrap items-center gap-2">
             <ColorInput

@@ -4,7 +4,7 @@ import { t } from '#app/admin/kit/messages.ts'
 import { useDebouncedValue } from '#app/admin/kit/ui/use-debounced-value.ts'
 import { AccentField } from '#app/admin/settings/look/accent-field.tsx'
 import { LookFileField } from '#app/admin/settings/look/look-file-field.tsx'
-import { anchorOf } from '#app/admin/settings/sections.ts'
+import { anchorOf, SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile } from '#app/admin/settings/setting-fields.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field } from '#app/components/ui/field.tsx'
@@ -25,15 +25,15 @@ export function LookFields({ form, settings: { stored } }: SettingPartProps) {
     <div className="min-w-0 space-y-6">
       <div>
         <AccentField
-          id={anchorOf(t('look.accent.label'))}
+          id={anchorOf(SETTING_LABELS.accent)}
           value={form.draft('accent')}
           error={form.problemOf('accent')}
           onChange={(value) => form.change('accent', value)}
         />
-        <ChangedMeanwhile form={form} name="accent" label={t('look.accent.label')} theirs={stored.accent} />
+        <ChangedMeanwhile form={form} name="accent" label={SETTING_LABELS.accent} theirs={stored.accent} />
       </div>
       <div>
-        <Field label={t('look.type.label')} hint={t('look.type.hint')} id={anchorOf(t('look.type.label'))}>
+        <Field label={SETTING_LABELS.type} hint={t('look.type.hint')} id={anchorOf(SETTING_LABELS.type)}>
           {(control) => (
             <SelectControl
               {...control}
@@ -48,12 +48,12 @@ export function LookFields({ form, settings: { stored } }: SettingPartProps) {
             </SelectControl>
           )}
         </Field>
-        <ChangedMeanwhile form={form} name="type" label={t('look.type.label')} theirs={stored.type} />
+        <ChangedMeanwhile form={form} name="type" label={SETTING_LABELS.type} theirs={stored.type} />
       </div>
       <LogoFields form={form} />
       <div>
         <IconField form={form} />
-        <ChangedMeanwhile form={form} name="icon" label={t('look.icon.label')} />
+        <ChangedMeanwhile form={form} name="icon" label={SETTING_LABELS.icon} />
       </div>
     </div>
   )
@@ -64,8 +64,8 @@ function LogoFields({ form }: { form: SettingForm }) {
   return (
     <div className="space-y-4">
       <LookFileField
-        id={anchorOf(t('look.logo.label'))}
-        label={t('look.logo.label')}
+        id={anchorOf(SETTING_LABELS.logo)}
+        label={SETTING_LABELS.logo}
         hint={t('look.logo.hint')}
         use="logo"
         shown={logo && <Shown theme="light" file={logo.light} alt={t('look.logo.alt')} size={logo} />}
@@ -103,7 +103,7 @@ function LogoFields({ form }: { form: SettingForm }) {
           </label>
         </>
       )}
-      <ChangedMeanwhile form={form} name="logo" label={t('look.logo.label')} />
+      <ChangedMeanwhile form={form} name="logo" label={SETTING_LABELS.logo} />
     </div>
   )
 }
@@ -112,8 +112,8 @@ function IconField({ form }: { form: SettingForm }) {
   const icon = form.draft('icon')
   return (
     <LookFileField
-      id={anchorOf(t('look.icon.label'))}
-      label={t('look.icon.label')}
+      id={anchorOf(SETTING_LABELS.icon)}
+      label={SETTING_LABELS.icon}
       hint={t('look.icon.hint')}
       use="icon"
       shown={

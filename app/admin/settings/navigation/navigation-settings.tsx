@@ -6,7 +6,7 @@ import { FooterColumns } from '#app/admin/settings/navigation/footer-columns.tsx
 import { LinkRows } from '#app/admin/settings/navigation/link-rows.tsx'
 import { LocalizedText } from '#app/admin/settings/navigation/localized-text.tsx'
 import type { MomentDraft, NoticeDraft } from '#app/admin/settings/navigation/navigation-drafts.ts'
-import { SECTIONS } from '#app/admin/settings/sections.ts'
+import { SECTIONS, SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile, SettingGroup } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
@@ -38,34 +38,34 @@ export function NavigationFields({ form, settings: { stored, defaults } }: Setti
   ) => <ChangedMeanwhile form={form} name={name} label={label} />
   return (
     <>
-      <SettingGroup legend={t('navigation.header.label')} hint={t('navigation.header.hint')}>
+      <SettingGroup legend={SETTING_LABELS.header_links} hint={t('navigation.header.hint')}>
         <LinkRows
           form={form}
           field="header_links"
-          where={t('navigation.header.label')}
+          where={SETTING_LABELS.header_links}
           links={form.draft('header_links')}
           max={MAX_LINKS}
           languages={languages}
           onChange={(links) => form.change('header_links', links)}
         />
-        {conflict('header_links', t('navigation.header.label'))}
+        {conflict('header_links', SETTING_LABELS.header_links)}
       </SettingGroup>
-      <SettingGroup legend={t('navigation.footer.label')} hint={t('navigation.footer.hint')}>
+      <SettingGroup legend={SETTING_LABELS.footer_columns} hint={t('navigation.footer.hint')}>
         <FooterColumns form={form} languages={languages} />
-        {conflict('footer_columns', t('navigation.footer.label'))}
+        {conflict('footer_columns', SETTING_LABELS.footer_columns)}
       </SettingGroup>
-      <SettingGroup legend={t('navigation.profiles.label')} hint={t('navigation.profiles.hint')}>
+      <SettingGroup legend={SETTING_LABELS.social_profiles} hint={t('navigation.profiles.hint')}>
         <ProfileRows form={form} />
-        {conflict('social_profiles', t('navigation.profiles.label'))}
+        {conflict('social_profiles', SETTING_LABELS.social_profiles)}
       </SettingGroup>
-      <SettingGroup legend={t('navigation.notice.label')} hint={t('navigation.notice.hint')}>
+      <SettingGroup legend={SETTING_LABELS.notice} hint={t('navigation.notice.hint')}>
         <NoticeFields
           form={form}
           stored={stored.notice}
           languages={languages}
           zone={stored.newsletter_zone ?? defaults.newsletter_zone}
         />
-        {conflict('notice', t('navigation.notice.label'))}
+        {conflict('notice', SETTING_LABELS.notice)}
       </SettingGroup>
     </>
   )

@@ -5,6 +5,7 @@ import { t } from '#app/admin/kit/messages.ts'
 import { STATEMENTS_PATH } from '#app/admin/kit/paths.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import { Announcement, Notice } from '#app/admin/kit/ui/notice.tsx'
+import { SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import { findWords, isChanged, labelOf, type OwnWords } from '#app/admin/settings/words/words.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -53,7 +54,7 @@ export function WordList({ words, own, subject, languages, onChange }: WordListP
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="font-semibold text-sm">
-        {t('words.list.label')}
+        {SETTING_LABELS.words}
       </h3>
       <search className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         <TextField

@@ -4,7 +4,7 @@ import { t } from '#app/admin/kit/messages.ts'
 import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
 import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
-import { SECTIONS } from '#app/admin/settings/sections.ts'
+import { SECTIONS, SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { SETTINGS_KEY } from '#app/admin/settings/settings-queries.ts'
@@ -46,11 +46,7 @@ function SubjectField({ form, settings: { stored } }: SettingPartProps) {
   const named = subjectByName(form.draft('site_name') || stored.site_name)
   return (
     <div>
-      <Field
-        label={t('words.subject.label')}
-        hint={t('words.subject.hint')}
-        error={form.problemOf('subject')}
-      >
+      <Field label={SETTING_LABELS.subject} hint={t('words.subject.hint')} error={form.problemOf('subject')}>
         {(control) => (
           <SelectControl
             {...control}
@@ -63,7 +59,7 @@ function SubjectField({ form, settings: { stored } }: SettingPartProps) {
           </SelectControl>
         )}
       </Field>
-      <ChangedMeanwhile form={form} name="subject" label={t('words.subject.label')} />
+      <ChangedMeanwhile form={form} name="subject" label={SETTING_LABELS.subject} />
     </div>
   )
 }
@@ -84,7 +80,7 @@ function WordFields({
         languages={stored.languages ?? LANGUAGE_CODES}
         onChange={(own) => form.change('words', own)}
       />
-      <ChangedMeanwhile form={form} name="words" label={t('words.list.label')} />
+      <ChangedMeanwhile form={form} name="words" label={SETTING_LABELS.words} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '#app/admin/kit/messages.ts'
 import { SETUP_PATH } from '#app/admin/kit/paths.ts'
 import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
-import { findSection, SECTIONS, type SettingsSection } from '#app/admin/settings/sections.ts'
+import { findSection, SECTIONS, SETTING_LABELS, type SettingsSection } from '#app/admin/settings/sections.ts'
 import { SETTINGS_KEY, storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { readDemo } from '#core/data/demo.ts'
 import { type listSettings, readStatements } from '#core/data/settings.ts'
@@ -23,7 +23,7 @@ export const OWN_STEPS = {
   /** Part of the step of the languages. */
   review: {
     slug: 'review',
-    title: t('settings.translation.policy'),
+    title: SETTING_LABELS.translation_review,
     intro: t('settings.translation.policyHint'),
     keys: ['translation_review'],
   },

@@ -4,13 +4,14 @@ import { t } from '#app/admin/kit/messages.ts'
 import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
-import { ContactField, PostalField, ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
+import { ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
 import { ReviewPolicy } from '#app/admin/settings/review-policy.tsx'
 import { SectionsSettings } from '#app/admin/settings/sections/sections-settings.tsx'
 import { findSection } from '#app/admin/settings/sections.ts'
+import { SettingField } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { type StoredSettings, settingsQuery } from '#app/admin/settings/settings-queries.ts'
-import { NameField, TaglineFields } from '#app/admin/settings/site-configuration.tsx'
+import { TaglineFields } from '#app/admin/settings/site-configuration.tsx'
 import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { SectionContent } from '#app/admin/shell/settings-page.tsx'
 import { DemoStep } from '#app/admin/shell/setup/demo-step.tsx'
@@ -90,7 +91,7 @@ function DemoInSections() {
 function SiteStep(props: SettingPartProps) {
   return (
     <SettingSection form={props.form} section={OWN_STEPS.site}>
-      <NameField {...props} />
+      <SettingField {...props} name="site_name" />
       <TaglineFields {...props} />
     </SettingSection>
   )
@@ -108,8 +109,8 @@ function ResponsibleStep(props: SettingPartProps) {
   return (
     <SettingSection form={props.form} section={OWN_STEPS.responsible}>
       <ResponsibleFields {...props} />
-      <ContactField {...props} />
-      <PostalField {...props} />
+      <SettingField {...props} name="contact_address" />
+      <SettingField {...props} name="postal_address" />
     </SettingSection>
   )
 }

@@ -112,7 +112,7 @@ export async function approveIssue(
       messages,
       articles,
       findings,
-      scheduledFor: isBegun ? null : scheduledFor || null,
+      scheduledFor: present.issue.status === 'paused' ? null : scheduledFor || null,
       sunday,
       day,
     })
