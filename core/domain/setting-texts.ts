@@ -6,8 +6,9 @@ const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uF
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * What the database checks of a schema with checks of its own, in words of JSON Schema: `server/platform/database/setting-rules.ts` adds the rest.
- * `format` names a case of `private.has_format`; `ascending` are two fields of which the first is the lesser.
+ * The checks that the database makes of a schema with checks of its own, in words of JSON Schema:
+ * `server/platform/database/setting-rules.ts` adds the rest. `format` names a case of `private.has_format`; `ascending` are two fields of
+ * which the first is the lesser.
  */
 export const RULES = z.registry<{
   format?: string

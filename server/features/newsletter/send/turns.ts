@@ -60,7 +60,7 @@ export function createTurns({
   /** Counts messages, and where among them a connection was given up. */
   let order = 0
   let narrowedAt = 0
-  /** True until a message is answered that is with the server. */
+  /** True after a failure, until a message is answered that is with the server. */
   let isRefused = false
   let widenMs = WIDEN_MS
   let widenAt = 0
