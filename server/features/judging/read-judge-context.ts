@@ -74,7 +74,7 @@ function withinBounds(texts: readonly string[]): readonly string[] {
   return end < 0 ? texts : texts.slice(0, end)
 }
 
-/** Reads the other spellings that people have entered. */
+/** Reads what people have entered as other ways to write something. */
 function readAliases(sql: Session): Promise<Alias[]> {
   return sql<Alias[]>`
     select distinct term, translation as "as" from public.glossary_terms where rule = 'translate-as'

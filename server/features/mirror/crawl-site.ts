@@ -157,7 +157,7 @@ function withoutHub(text: string, type: string): string {
     : text
 }
 
-/** Removes shortcuts, which lead to what needs the site. */
+/** Rewrites the manifest without shortcuts, which lead to what needs the site. */
 function rewriteManifest(text: string, book: AddressBook, { source }: MirrorPlace): string {
   const { shortcuts: _, ...manifest } = JSON.parse(text)
   return JSON.stringify(manifest).replace(/"(\/[^"]*)"/g, (_, path) => `"${book.rewrite(path, source)}"`)
