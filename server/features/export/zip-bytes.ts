@@ -92,7 +92,7 @@ async function* streamed(file: File, content: AsyncIterable<string>): AsyncGener
     }
   }
   const deflate = createDeflateRaw()
-  // An error of the source ends the loop below.
+  // A failure of the source ends the loop below with its error.
   pipeline(counted, deflate).catch(() => {})
   for await (const part of deflate as AsyncIterable<Buffer>) {
     file.compressedSize += part.length

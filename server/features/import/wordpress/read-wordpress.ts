@@ -81,7 +81,7 @@ function* readItem(
   const sourceId = `wordpress:${id}`
   const notes = notesAt({ file, title, sourceId }, report)
   notes.leaveOut('comments of readers', comments)
-  // Those of these that texts name are read with them.
+  // Attachments and shared blocks that texts name are read with them.
   if (/^(?:attachment|wp_block)$/.test(type)) return
   const isPage = type === 'page'
   if (type !== 'post' && !isPage) return notes.leaveOut(type || 'an item without a type')

@@ -153,10 +153,7 @@ async function decide(
   }
 }
 
-/**
- * Tells whether a backup was restored and let go on after a moment. The mails that the site of the backup has sent until then are not
- * known.
- */
+/** Tells whether a backup was restored and let go on after a moment. It is not known what the site of the backup has sent until then. */
 async function wasRestoredSince({ sql }: Services, moment: Date): Promise<boolean> {
   const [row] = await sql<[{ was: boolean }]>`
     select exists (select from private.restorations where confirmed_at >= ${moment}) as was`
