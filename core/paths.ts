@@ -84,7 +84,7 @@ export function previewPath(token: string, language: Language = DEFAULT_LANGUAGE
 
 /** The target of the sign-up form without scripts. */
 export const SUBSCRIBE_PATH = '/subscribe'
-/** Without a token; only the link in a confirmation mail has one. */
+/** The path without a token; only the link in a confirmation mail has one. */
 export const CONFIRM_SUBSCRIPTION_PATH = '/confirm-subscription'
 
 /** The target of the link in a confirmation mail. */

@@ -299,7 +299,7 @@ const callersOf = (name: string) =>
       !(who in PEOPLE || TOKEN_SCOPES.some((scope) => scope === who)),
   )
 
-/** With which status other calls are refused. */
+/** Tells with which status other calls are refused. */
 const statusFor = (name: string, who: Caller) =>
   who !== 'anonymous' && who !== 'program' && !(name in FOR_PROGRAMS) ? 403 : 401
 const refusalFor = (name: string, who: Caller) => {

@@ -66,7 +66,7 @@ export async function findTermEntry(client: Client, id: string): Promise<TermEnt
   return data
 }
 
-/** As many as one answer has. */
+/** The number of rows that one answer has. */
 const BATCH = 1000
 
 /** The rows of all entries that a list would show, by term and language. */

@@ -25,7 +25,7 @@ const visible = (longest: number, what: string) =>
 
 export const aiModelName = visible(200, 'the name of a model')
 export const aiKey = visible(500, 'a key')
-/** Without a slash at its end. Userinfo, a query and a fragment are refused: a key has a field of its own. */
+/** An address without a slash at its end. Userinfo, a query and a fragment are refused: a key has a field of its own. */
 export const aiAddress = z
   .string()
   .trim()

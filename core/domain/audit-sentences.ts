@@ -1,7 +1,7 @@
 import type { AuditKind } from '#core/domain/audit-log.ts'
 
 /**
- * What a detail of an entry says: the value of a column as it is; from what to what it has changed; whether a secret was set, replaced or
+ * The text of a detail of an entry: the value of a column as it is; from what to what it has changed; whether a secret was set, replaced or
  * removed; a value in words; or the names of those things of which a column differs.
  */
 type Detail =
@@ -12,11 +12,11 @@ type Detail =
   | readonly (readonly [name: string, ...columns: string[]])[]
 type Row = Readonly<Record<string, string | boolean | null>>
 
-/** When a sentence is said of a row. */
+/** The case in which a sentence is said of a row. */
 interface Case {
   /** Every operation but DELETE, unless one is named. */
   on?: 'INSERT' | 'DELETE'
-  /** What the row had to be before, and has to be now. */
+  /** The values that the row had to have before, and has to have now. */
   old?: Row
   new?: Row
   /** Columns of which one has to differ. */
@@ -24,7 +24,7 @@ interface Case {
   /** A detail has to say something. */
   differs?: true
   details?: Readonly<Record<string, Detail>>
-  /** Where these are not those of the table. */
+  /** The columns, where they are not those of the table. */
   subject?: readonly string[]
   actor?: string
 }
@@ -127,7 +127,7 @@ const CHANGED_MAIL = {
  */
 export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   articles: table({ ...ARTICLE, isCoverable: true }, [
-    // What went with another one is named there.
+    // An article that went with another one is named there.
     deleted('trash_article', 'moved %s to the trash', {
       old: { trashed: 'alone' },
       details: { with: 'trashed_with' },
@@ -211,7 +211,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     deleted('revoke_preview', 'withdrew a preview link of %s', { old: OPEN }),
     said('create_preview', 'made a preview link of %s', { details: { ends: 'expires_at' } }),
   ]),
-  // As editors know it.
+  // The pictures are named as editors know them.
   media_files: table({ kind: 'pictures', subject: ['original_name', 'name'], id: 'id' }, [
     deleted('delete_picture', 'deleted the picture %s'),
     said('replace_picture', 'replaced the picture %s', { old: { is_stored: true }, of: ['version'] }),
@@ -263,7 +263,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     ],
   ),
   settings: table({ kind: 'settings', subject: ['name'] }, [
-    // That somebody has read the welcome changes nothing.
+    // The note that somebody has read the welcome changes nothing.
     { on: 'DELETE', old: { key: 'welcome' } },
     { new: { key: 'welcome' } },
     deleted('change_setting', 'changed the setting %s', CHANGED_SETTING),

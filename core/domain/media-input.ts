@@ -18,7 +18,7 @@ export type FocusPoint = Pick<MediaFile, 'focus_x' | 'focus_y'>
 const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 const NO_PART_OF_A_NAME = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]/gu
 const MAX_FILE_NAME_LENGTH = 255
-/** No user name, and nothing that could end an attribute. */
+/** An address without a user name, and without anything that could end an attribute. */
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#@"<>\\]+([/?#][^\s"<>\\]*)?$/
 
 /** The name of a file, as one line that can be stored; empty when nothing of it can. */

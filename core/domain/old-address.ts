@@ -91,7 +91,7 @@ function normalPath(path: string): string | null {
   try {
     return `/${parts.map((part) => encodeURIComponent(decodeURIComponent(part).normalize())).join('/')}`
   } catch {
-    // Not valid percent-encoding of UTF-8.
+    // The address is not valid percent-encoding of UTF-8.
     return null
   }
 }

@@ -15,10 +15,10 @@ export type Right =
 interface RoleFacts {
   /** Its name on the desk. */
   name: string
-  /** What it may do, in a sentence. */
+  /** The things that it may do, in a sentence. */
   text: string
   rights: readonly Right[]
-  /** What an administrator can allow to it. An administrator has all permissions. */
+  /** The permissions that an administrator can allow to it. An administrator has all permissions. */
   permissions: readonly Permission[]
 }
 

@@ -88,7 +88,7 @@ test('corrections are those since it was saved', () => {
   const list = saved(EMPTY_LIST, 'pipes', TUESDAY)
   const correction = (corrected_at: string, text: string) => ({ article_id: 'id-pipes', corrected_at, text })
   const corrections = [
-    // As PostgreSQL writes it.
+    // The time in the form in which PostgreSQL writes it.
     correction('2026-11-25T08:00:00+00:00', 'It is 30 pipes.'),
     correction(MONDAY, 'Known before.'),
     { ...correction(WEDNESDAY, 'Of another one.'), article_id: 'id-bread' },

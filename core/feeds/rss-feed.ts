@@ -95,7 +95,7 @@ function buildMedia(url: string, { facts, language }: FeedItem): Xml {
   const children = [
     alt && xml`<media:description type="plain">${singleLine(alt)}</media:description>`,
     credit && xml`<media:credit>${singleLine(credit)}</media:credit>`,
-    // Not media:license, which the validator of the W3C does not know.
+    // The element is not media:license, which the validator of the W3C does not know.
     address && xml`<media:copyright url="${address}">${singleLine(licence ?? address)}</media:copyright>`,
     licence && !address && xml`<media:copyright>${singleLine(licence)}</media:copyright>`,
   ].flatMap((child) => child || [])

@@ -182,7 +182,7 @@ export interface ClockFacts {
 /** Words of negation, as patterns. */
 export interface NegationFacts {
   no: string
-  /** Without: as often used for a word like quietly. */
+  /** The word for without: as often used for a word like quietly. */
   without: string
   /** Words that look like negations, and are not: however, no doubt. */
   other: string

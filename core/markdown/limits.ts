@@ -29,7 +29,7 @@ export function limitWork(md: MarkdownIt): void {
     { alt: ['blockquote', 'list'] },
   )
 
-  // Also called when the end of a link's text is looked for, at most once for each place.
+  // The rule is also called when the end of a link's text is looked for, at most once for each place.
   md.inline.ruler.before('text', 'limit_work', (state, silent) => {
     const seen = places.get(state.env as object) ?? { count: 0 }
     if (seen.count === 0) places.set(state.env as object, seen)

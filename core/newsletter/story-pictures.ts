@@ -12,7 +12,7 @@ export const STORY_PICTURE_DENSITY = 2
 export function storyPicturePath(picture: {
   size: StoryPictureSize
   imagePath: string
-  /** With it, the picture never changes. */
+  /** The version, with which the picture never changes. */
   version: string
 }): string {
   return `/images/jpeg/${picture.size}/${picture.imagePath}.jpg?v=${picture.version}`

@@ -3,7 +3,7 @@ import type { LanguageFacts, SpeechFacts } from '#core/languages/language-facts.
 import { wordsIn } from '#core/languages/lists.ts'
 import { hasDecimalComma } from '#core/languages/separators.ts'
 
-/** All that rules need to read a language aloud. */
+/** The words that rules need to read a language aloud. */
 export interface SpeechWords extends SpeechFacts {
   locale: string
   decimal: '.' | ','

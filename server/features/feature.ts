@@ -39,7 +39,7 @@ export interface FeatureSettings {
   jwtSecret: string
 }
 
-/** What routes may use. */
+/** The services that routes may use. */
 export interface RouteDeps extends FunctionDeps {
   /** Reads what readers see, for the reader at an address. */
   readersOf: (reader: string) => Client

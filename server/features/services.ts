@@ -9,10 +9,10 @@ import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase
 import type { StorageServer } from '#server/supabase/storage/index.ts'
 
 /**
- * What the parts of this process share. `server/start/open-services.ts` makes one object of it, which is passed on whole; a part
- * declares what it uses: `Pick<Services, 'sql' | 'log'>`. Parts of `server/platform` and `server/supabase` see only what their
- * own layer declares. A new service is a line in the interface of its layer and a line where the object is made;
- * a feature that can be left out adds its own in `feature.ts`.
+ * The parts that are shared in this process. `server/start/open-services.ts` makes one object of them, which is passed on whole; a part
+ * declares what it uses: `Pick<Services, 'sql' | 'log'>`. Parts of `server/platform` and `server/supabase` see only what their own layer
+ * declares. A new service is a line in the interface of its layer and a line where the object is made; a feature that can be left out adds
+ * its own in `feature.ts`.
  */
 export interface Services extends SupabaseServices {
   /** The tokens of links that are mailed to subscribers. */
@@ -21,19 +21,19 @@ export interface Services extends SupabaseServices {
   clickLinks: ClickLinks
   /** Backups that the desk and the schedule make. */
   backups: BackupsOfSite
-  /** Who is told which pages have changed; null when no CDN is in front. */
+  /** The CDN that is told which pages have changed; null when none is in front. */
   cdn: { url: string; token: string | undefined } | null
   /** Reads and carries out imports. */
   imports: ImportWorker
 }
 
-/** What a process has in addition when it handles requests, and not only jobs. */
+/** The services that a process has in addition when it handles requests, and not only jobs. */
 export interface SiteServices extends Services, SupabaseRequestServices {
   pageCache: PageCache
   pageViews: PageViewCounter
 }
 
-/** What functions (`/functions/v1`) may use. Each declares what it needs: `Pick<FunctionDeps, 'sql'>`. */
+/** The services that functions (`/functions/v1`) may use. Each declares what it needs: `Pick<FunctionDeps, 'sql'>`. */
 export interface FunctionDeps extends SiteServices {
   /** Reads what readers may. */
   anonymous: Client
@@ -41,10 +41,10 @@ export interface FunctionDeps extends SiteServices {
   fetchPage: (request: Request, reader?: string) => Response | Promise<Response>
   /** Stores a file with the rights of a caller. */
   storeFile: StorageServer['store']
-  /** How long a response waits for work that goes on without it. */
+  /** The time that a response waits for work that goes on without it. */
   waitMs?: number
-  /** How long a response waits for the wording of one text. */
+  /** The time that a response waits for the wording of one text. */
   suggestionTimeoutMs?: number
-  /** How long a response waits for a draft of the language model. */
+  /** The time that a response waits for a draft of the language model. */
   draftTimeoutMs?: number
 }

@@ -171,7 +171,7 @@ async function keepProcess(options: {
 }): Promise<Place> {
   const { start, isAlone, onReady, onGone, log } = options
   const stopping = new AbortController()
-  /** All that run; those that are retired are not replaced when they end. */
+  /** The processes that run; those that are retired are not replaced when they end. */
   const running = new Set<SiteProcess>()
   let current: SiteProcess | null = null
   const backOff = createBackOff()

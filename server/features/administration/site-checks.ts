@@ -23,10 +23,10 @@ type Checked = Pick<Config, 'siteUrl' | 'host' | 'port' | 'trustProxy' | 'dataDi
 const NO_KEYS = 'There are no keys yet.'
 const START_ONCE = 'Start the site once: npm start'
 
-/** What `npm run doctor` and the page *System* look at, by the name of each check. Nothing is changed. */
+/** The checks of `npm run doctor` and the page *System*, by their names. Nothing is changed. */
 export function siteChecks(options: {
   config: Checked
-  /** Or why it cannot be used. */
+  /** The connection, or the reason why it cannot be used. */
   database: Sql | Error
   /** The transport in force; null before the first start. */
   openMail: (() => Promise<MailTransport>) | null

@@ -50,7 +50,7 @@ async function outcome(slug = 'harbour') {
     join public.article_schedules on article_id = articles.id where slug = ${slug}`
   return row
 }
-/** What was mailed, once a worker has done what is enqueued. */
+/** Returns the mails that were sent, once a worker has done what is enqueued. */
 async function mails() {
   const worker = await startTestJobs(database)
   await untilJobsAreDone(database.sql)

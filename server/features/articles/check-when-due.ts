@@ -24,13 +24,13 @@ export interface DueArticle {
   article: Article
   /** The findings that editors accepted or let stand. */
   accepted: string[]
-  /** Why it is not finished, when it is a translation. */
+  /** The reason why it is not finished, when it is a translation. */
   unfinished: StoryVersion['unfinished']
 }
 
 /** More links than a text has. */
 const MAX_LINKS = 200
-/** Who requests them, in the queue that users share. */
+/** The name under which they are requested, in the queue that users share. */
 const LINK_KEY = 'schedule'
 /** For all links together: one that does not answer does not hold up the article. */
 const LINKS_MS = 5_000
@@ -38,8 +38,8 @@ const MAX_PHRASES = 5
 const CHECK = 'core/check/check-article.ts#checkAtOnce'
 
 /**
- * What stops an article that is due, in words: problems by the same rules as before publishing that no editor has accepted. Null when
- * nothing does. Questions do not stop it, because they may be right.
+ * Returns what stops an article that is due, in words: problems by the same rules as before publishing that no editor has accepted. Null
+ * when nothing does. Questions do not stop it, because they may be right.
  */
 export async function problemWhenDue(deps: CheckDeps, due: DueArticle): Promise<string | null> {
   const { accepted, unfinished } = due
@@ -118,7 +118,7 @@ async function checkLink(deps: CheckDeps, url: string): Promise<LinkResult | nul
   return slug === undefined ? null : { url, ...(await findOwnArticle(deps, slug, target)) }
 }
 
-/** What readers get at the address of an article of ours. One that has moved leads them to it. */
+/** Finds what readers get at the address of an article of ours. One that has moved leads them to it. */
 async function findOwnArticle(
   { sql }: CheckDeps,
   slug: string,

@@ -19,7 +19,7 @@ export function pictureAddress(text: string, base?: string): URL | null {
   return url.href.length <= MAX_ADDRESS_LENGTH ? url : null
 }
 
-/** How a picture is stored that was not in the library before. */
+/** Stores a picture that was not in the library before. */
 export type StorePicture = (source: FileSource) => Promise<{ name: string }>
 
 /**
@@ -100,7 +100,7 @@ async function findStored(
   return found ?? null
 }
 
-/** What the file is called there. */
+/** Returns the name that the file has there. */
 function fileNameOf(address: string): string {
   const { pathname, hostname } = new URL(address)
   const last = pathname.split('/').filter(Boolean).at(-1) ?? ''
@@ -108,7 +108,7 @@ function fileNameOf(address: string): string {
   try {
     decoded = decodeURIComponent(last)
   } catch {
-    // Not valid percent-encoding of UTF-8.
+    // The address is not valid percent-encoding of UTF-8.
   }
   return plainFileName(decoded) || hostname
 }

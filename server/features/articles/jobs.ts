@@ -16,7 +16,7 @@ export const publishAtItsMomentJob = defineJob(
   },
 )
 
-/** What administrators are mailed about a schedule: the article was not published, or some of its translations were not. */
+/** The notices about a schedule that administrators are mailed: the article was not published, or some of its translations were not. */
 export type ScheduleNotice = z.infer<typeof scheduleNotice>
 const scheduleNotice = z.enum(['not_published', 'left_behind'])
 
@@ -31,7 +31,7 @@ export const chooseTopicsJob = defineScheduledJob('choose-topics')
 
 export const followWorkJob = defineScheduledJob('follow-work')
 
-/** What waits for a person of the desk. Two dozen digests a day, and what is due. */
+/** Mails a person of the desk the work that is waiting. Two dozen digests a day, and what is due. */
 export const sendWorkMailJob = defineMailJob(
   'send-work-mail',
   z.strictObject({ userId: z.uuid(), mailId: z.uuid() }),

@@ -104,7 +104,7 @@ async function findDue({ sql }: Deps): Promise<DueArticle | undefined> {
   return due
 }
 
-/** What was saved since the check is skipped, and checked again. */
+/** A version that was saved since the check is skipped, and checked again. */
 async function settle(deps: Deps, due: DueArticle): Promise<void> {
   const { sql, queue, log } = deps
   const { id } = due.article

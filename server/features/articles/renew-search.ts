@@ -2,9 +2,9 @@ import type { Sql } from '#server/platform/database/connection.ts'
 
 interface Outdated {
   language: string
-  /** With what the roots of its words are to be made now; null when they are. */
+  /** The hash of the facts by which the roots of its words are to be made now; null when they are. */
   roots: string | null
-  /** With what its articles are to be indexed now; null when they are. */
+  /** The hash of the facts by which its articles are to be indexed now; null when they are. */
   articles: string | null
 }
 

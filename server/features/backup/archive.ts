@@ -83,7 +83,7 @@ async function pour(entries: AsyncIterable<ArchiveEntry>, tar: ReturnType<typeof
         }
         const stop = () => end(new Error('The archive was closed.'))
         tar.once('close', stop)
-        // What ends the archive is also an error of the entry under way.
+        // An error that ends the archive is also an error of the entry under way.
         tar.entry({ name, size: content.length, mode: 0o600 }, content, end).on('error', end)
       })
     }

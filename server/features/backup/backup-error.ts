@@ -1,6 +1,6 @@
 import { escapeInvisible } from '#server/platform/log-line.ts'
 
-/** Why a backup cannot be made, read or restored, in one line for the operator, which may quote names of an archive. */
+/** The reason why a backup cannot be made, read or restored, in one line for the operator, which may quote names of an archive. */
 export class BackupError extends Error {
   override name = 'BackupError'
 

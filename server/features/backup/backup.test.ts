@@ -224,7 +224,7 @@ test('a file that is replaced between its check and its restoration is refused',
   await first.backUp()
   const second = await openSite({ bare: true })
   const checked = await checkBackup(file, second.config)
-  // As many rows as before, so that only the content tells.
+  // The number of rows stays the same, so that only the content tells.
   await first.sql`update private.look_files set content = '\\x01'`
   await first.backUp()
   await expect(restoreBackup(file, checked, second.database, second.config)).rejects.toThrow(
@@ -323,7 +323,7 @@ test('a backup of an unreleased schema is restored by what agrees, and the rest 
     sql`select slug, title, content, published, created_at from public.articles order by slug`
   expect(await rows(second)).toEqual(await rows(first))
   expect(await second.sql`select count(subtitle)::int as count from public.articles`).toEqual([{ count: 0 }])
-  // What the schema itself puts into a table that the backup does not know stays.
+  // The rows stay that the schema itself puts into a table that the backup does not know.
   expect(await second.sql`select from private.newsletter_consent_texts`).not.toEqual([])
   expect(await readSchemaState(second.sql)).toEqual({ is: 'present' })
 })

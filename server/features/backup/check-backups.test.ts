@@ -107,7 +107,7 @@ test('a folder that cannot be written, or be made where it is to be, is a proble
   expect((await check()).state).toBe('warning')
   await chmod(parent, 0o500)
   onTestFinished(() => chmod(parent, 0o700))
-  // Only what backups are written to counts.
+  // A folder counts only if backups are written to it.
   expect((await check()).state).toBe('warning')
 })
 

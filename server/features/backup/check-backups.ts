@@ -44,7 +44,7 @@ interface Weakness {
   isCuredByCopies?: boolean
 }
 
-/** What would be lost together with the site, or be open to whoever has it. */
+/** Finds what would be lost together with the site, or be open to anyone who has it. */
 async function findWeaknesses(config: CheckedBackups): Promise<Weakness[]> {
   const { dataDir, storageDir, s3, backups, backupPassphrase } = config
   const weaknesses: Weakness[] = []

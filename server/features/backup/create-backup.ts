@@ -24,7 +24,7 @@ import type { StorageBackend } from '#server/supabase/storage/backends/storage-b
 /** Removing the files of one transaction takes seconds at most. */
 const REMOVALS_END_MS = 60_000
 const FILES_AT_ONCE = 200
-/** How much is read in advance, because a file in a bucket takes tens of milliseconds. */
+/** The amount that is read in advance, because a file in a bucket takes tens of milliseconds. */
 const READ_AHEAD = { files: 4, bytes: 4 * 1024 * 1024 }
 
 export interface BackupSource {

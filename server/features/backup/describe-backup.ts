@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { inMegabytes } from '#server/features/backup/in-megabytes.ts'
 import type { Manifest } from '#server/features/backup/manifest.ts'
 
-/** What is in a backup, in a sentence. */
+/** Describes the contents of a backup, in a sentence. */
 export async function describeBackup(
   file: string,
   { madeAt, program, siteUrl, tables, files }: Manifest,

@@ -4,7 +4,7 @@ import type { Identity, Recipient } from 'age-encryption'
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
 
-/** What a file encrypted by age begins with. */
+/** The beginning of a file encrypted by age. */
 export const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n')
 
 /** A guess takes 64 MB and a quarter of a second. */
@@ -45,7 +45,7 @@ export async function* encrypt(source: AsyncIterable<Buffer>, passphrase: string
   }
 }
 
-/** What stands before the encrypted bytes. */
+/** The part before the encrypted bytes. */
 interface AgeHead {
   header: Buffer
   nonce: Buffer

@@ -33,7 +33,7 @@ export const manifest = z.strictObject({
   madeAt: z.iso.datetime(),
   siteUrl: line(300),
   postgres: line(100),
-  /** What the database records of its schema. Backups from before 1.0.0 name versions of migrations instead. */
+  /** The record that the database has of its schema. Backups from before 1.0.0 name versions of migrations instead. */
   schema: z.strictObject({ release: z.string().regex(/^\d{1,6}(\.\d{1,6}){2}$/), hash: sha256 }).optional(),
   versions: z.unknown().optional(),
   tables: z
@@ -48,7 +48,7 @@ export const manifest = z.strictObject({
     bytes: count,
     /** Of all names and contents, one after the other. */
     sha256,
-    /** How many files the database names that were not there any more. */
+    /** The number of files that the database names and that were not there any more. */
     missing: count,
   }),
   secrets: z.strictObject({ sha256 }),

@@ -4,13 +4,13 @@ import { type BackupTarget, openBackupTarget } from '#server/features/backup/tar
 import type { Finding } from '#server/platform/checks/check.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
-/** How a site makes backups, and where it keeps them. */
+/** The way in which a site makes backups, and the place where it keeps them. */
 export interface BackupsOfSite {
   source: BackupSource
   /** Encrypts them; undefined when they are stored as they are. */
   passphrase: string | undefined
   target: BackupTarget
-  /** Whether they can be stored, and how the last ones went. */
+  /** Tells whether they can be stored, and how the last ones went. */
   check: (sql: Sql, signal: AbortSignal) => Promise<Finding>
 }
 

@@ -3,7 +3,10 @@ import { BackupBusyError } from '#server/features/backup/backup-error.ts'
 import { tryLockSession } from '#server/platform/database/advisory-lock.ts'
 import { type DatabaseAddress, type Session, sessionOn } from '#server/platform/database/connection.ts'
 
-/** How rows are written as text, so that every server reads them alike; and no limit of a role ends a transaction of minutes. */
+/**
+ * The settings by which rows are written as text, so that every server reads them alike; and no limit of a role ends a transaction of
+ * minutes.
+ */
 const SETTINGS = `
   set client_encoding = 'UTF8'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 3; set bytea_output = 'hex'; set row_security = off; set search_path = '';

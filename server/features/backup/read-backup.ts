@@ -14,7 +14,7 @@ import {
 import { parseJson } from '#server/platform/parse-json.ts'
 import { type Secrets, secrets } from '#server/platform/secrets.ts'
 
-/** What gets the parts of a backup while it is read. What it throws ends the reading. */
+/** Gets the parts of a backup while it is read. An error that it throws ends the reading. */
 interface BackupVisitor {
   chunk?(table: string, rows: Buffer): Promise<void>
   file?(name: string, content: Buffer): Promise<void>

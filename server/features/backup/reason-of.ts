@@ -1,7 +1,7 @@
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
-/** Why a backup could not be made, stored or restored, in a sentence without secrets. */
+/** Says why a backup could not be made, stored or restored, in a sentence without secrets. */
 export function reasonOf(error: unknown): string {
   if (error instanceof BackupError) return error.message
   const { path } = error as NodeJS.ErrnoException

@@ -81,9 +81,9 @@ interface ChosenSchema {
   text: string
   release: string
   hash: string
-  /** Whether the backup is of this very schema, so that all of it has to fit. */
+  /** True if the backup is of this very schema, so that all of it has to fit. */
   isOwn: boolean
-  /** What leads on from there. */
+  /** The migrations that lead on from there. */
   migrations: Migration[]
 }
 
@@ -123,11 +123,11 @@ async function requireSpace({ tables, files }: Manifest, config: RestoreConfig):
   }
 }
 
-/** Where a backup and the schema into which it was restored differ, by names. */
+/** The differences between a backup and the schema into which it was restored, by names. */
 interface Differences {
-  /** What of the backup has no place in the schema, and was left out. */
+  /** The parts of the backup that have no place in the schema, and were left out. */
   left: string[]
-  /** What the schema has and the backup does not: empty, or filled with defaults. */
+  /** The parts of the schema that the backup does not have: empty, or filled with defaults. */
   lacking: string[]
 }
 
@@ -167,7 +167,10 @@ export async function restoreBackup(
   return differences
 }
 
-/** Whether a database has what a start makes before anybody can use it, and nothing else: it may have failed, for example without its bucket. */
+/**
+ * Tells whether a database has what a start makes before anybody can use it, and nothing else: it may have failed, for example without its
+ * bucket.
+ */
 async function isUnused(sql: Session): Promise<boolean> {
   const [made] = await sql<[{ exists: boolean }]>`
     select count(to_regclass(name)) = 3 as exists from unnest('{auth.users,public.articles,storage.objects}'::text[]) as name`
@@ -210,7 +213,7 @@ async function load(
   const rows = createLoader(client, tables)
   const files = await createFileLoader(config)
   let isComplete = false
-  /** Before the first file, so that what a database refuses leaves none. */
+  /** Ends the rows before the first file, so that a row that a database refuses leaves no files. */
   async function completeRows(): Promise<void> {
     if (isComplete) return
     isComplete = true
@@ -242,7 +245,7 @@ async function load(
   return { left, lacking }
 }
 
-/** What PostgreSQL says of a row or a migration, with the row and what to do. */
+/** Explains what PostgreSQL says of a row or a migration, with the row and what to do. */
 function explain(error: unknown, { program }: Manifest): unknown {
   if (error instanceof MigrationError)
     return new BackupError(
@@ -263,7 +266,7 @@ function explain(error: unknown, { program }: Manifest): unknown {
 
 interface LoadedTable extends Table {
   rows: number
-  /** How many columns a row of the backup has, and where those of the table are; null when they are all of them. */
+  /** The number of columns that a row of the backup has, and the places of those of the table; null when they are all of them. */
   picked: { width: number; places: number[] } | null
 }
 

@@ -5,7 +5,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 const SCHEMAS = ['auth', 'private', 'public', 'storage']
 
 export interface Table {
-  /** With its schema. */
+  /** The name with its schema. */
   name: string
   /** Those that are stored, and not computed from others. */
   columns: string[]
@@ -40,7 +40,7 @@ export async function setSequence(
   return set.length > 0
 }
 
-/** Whether there is anything in the places that a backup fills. */
+/** Tells whether there is anything in the places that a backup fills. */
 export async function hasTables(sql: Session): Promise<boolean> {
   const [row] = await sql<[{ exists: boolean }]>`
     select exists (
@@ -52,7 +52,7 @@ export async function hasTables(sql: Session): Promise<boolean> {
 /** A name with its schema, quoted. */
 export const quote = (name: string): string => name.split('.').map(pg.escapeIdentifier).join('.')
 
-/** As COPY wants a table and its columns. */
+/** Writes a table and its columns as COPY wants them. */
 export const copied = ({ name, columns }: Table): string =>
   `${quote(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`
 

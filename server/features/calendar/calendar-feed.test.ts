@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 let visitors = 0
-/** As somebody else each time, so that no test uses up the attempts of another one. */
+/** Opens it from another address each time, so that no test uses up the attempts of another one. */
 const open = (secret: string, init: RequestInit = {}) =>
   fetch(`${app.url}/calendar/${secret}.ics`, {
     ...init,
@@ -90,7 +90,7 @@ test('no secret is logged, in whatever spelling it is requested', async () => {
     `/%63alendar/${secret}.ics`,
     `/calendar/${secret}`,
   ]) {
-    // As it is: fetch would write some of them differently.
+    // The path is sent as it is: fetch would write some of them differently.
     await new Promise<void>((resolve, reject) => {
       const { hostname, port } = new URL(app.url)
       request({ hostname, port, path, headers: { 'x-forwarded-for': '10.8.0.1' } }, (response) => {

@@ -60,7 +60,7 @@ test('texts are escaped, and no line of a title begins a property', () => {
     'SUMMARY:Idea: A\\; b\\, c \\\\ d\\nATTENDEE:mailto:mallory@example.org (DE)',
   )
   expect(linesOf(ics)).toContain('NAME:AI Watch\\; daily\\, all')
-  // Nothing but CRLF ends a line.
+  // Each line ends with CRLF, and nothing else ends one.
   expect(ics.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 

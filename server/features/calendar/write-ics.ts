@@ -9,7 +9,7 @@ interface IcsOptions {
   items: readonly CalendarItem[]
 }
 
-/** What events of a calendar are called: the desk is English. */
+/** The names of events of a calendar: the desk is English. */
 const SUMMARIES: Record<CalendarItem['kind'], string> = {
   idea: 'Idea',
   due: 'Due',

@@ -70,7 +70,7 @@ describe('the popular searches', () => {
     const own = [...published, ...translations].filter((file) => file.language === language)
     const query = text.toLowerCase()
     const places = own.map(({ header, content }) =>
-      // What the overlay is too short for is searched for in whole articles.
+      // Texts for which the overlay is too short are searched for in whole articles.
       searchTextOf(text) ? [header.title, header.excerpt] : [header.title, header.excerpt, content],
     )
     expect(places.filter((texts) => texts.join('\n').toLowerCase().includes(query))).not.toEqual([])
@@ -129,7 +129,7 @@ test('every original has a WebP image below 60 kB, and there is no other', async
   }
 })
 
-/** How often each element occurs; what a translation must have in common with its original. */
+/** Counts how often each element occurs; a translation must have this in common with its original. */
 function structureOf(markdown: string): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const [, tag] of renderMarkdown(markdown).matchAll(/<(h\d|pre|table|tr|li|ol|ul|blockquote|img)\b/g)) {

@@ -6,12 +6,12 @@ import type { Session } from '#server/platform/database/connection.ts'
 export interface FoundDemo {
   /** The ids of the originals on which nobody has worked. */
   free: string[]
-  /** How many articles they have, in all languages. */
+  /** The number of articles that they have, in all languages. */
   articles: number
   kept: KeptStory[]
   /** Drafts in which nobody has written anything, with nothing but these stories. */
   drafts: string[]
-  /** Whether a newsletter with one of the stories, or with a link to it, is being sent. */
+  /** True while a newsletter with one of the stories, or with a link to it, is being sent. */
   isSending: boolean
 }
 
@@ -146,7 +146,7 @@ async function readIssues(session: Session, stories: string[]): Promise<Issue[]>
   }))
 }
 
-/** Which issues have one of these stories among their items, linked in what was approved, or linked in the text of a draft. */
+/** Lists the issues that have one of these stories among their items, linked in what was approved, or linked in the text of a draft. */
 async function listMentions(
   session: Session,
   stories: string[],

@@ -10,7 +10,7 @@ import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 
 /** The action of the audit log. */
 const REMOVE_DEMO = 'remove_demo'
-/** How long a removal waits for the demo that is being loaded, and for articles that are being saved. */
+/** The time that a removal waits for the demo that is being loaded, and for articles that are being saved. */
 const WAIT_MS = 20_000
 /** A lock that was not available in time, and a deadlock. */
 const NOT_NOW = ['55P03', '40P01']
@@ -20,7 +20,7 @@ const SENTENCES = {
   sending: 'A newsletter with articles of the demo is being sent. Try again when that has ended.',
 }
 
-/** Why the demo cannot be removed now. Nothing was changed. */
+/** The reason why the demo cannot be removed now. Nothing was changed. */
 export class DemoInUse extends Error {
   readonly code: keyof typeof SENTENCES
 
@@ -55,7 +55,7 @@ export async function removeDemo(
       delete from public.newsletter_issues where origin = 'demo' or id = any (${drafts}::uuid[]) returning id`
     const settings = await removeSettings(session)
     const pictures = await removePictures(session)
-    // What this transaction has done is one entry.
+    // The changes of this transaction are one entry.
     await session`delete from public.audit_log where xmin = pg_current_xact_id()::xid`
     await session`select set_config('audit.covered', '', true)`
     const removed = { stories: free.length, articles, issues: issues.length, settings, pictures }
@@ -103,12 +103,12 @@ async function markEarlierDemo(session: Session): Promise<void> {
       and file.updated_at < uploaded_at + interval '1 second'`
 }
 
-/** Whether somebody has removed the demo, so that nothing of it may come back. */
+/** Tells whether somebody has removed the demo, so that nothing of it may come back. */
 export async function wasDemoRemoved(session: Session): Promise<boolean> {
   return (await findRemoval(session)) !== null
 }
 
-/** When the demo was first removed. */
+/** Finds the time at which the demo was first removed. */
 async function findRemoval(session: Session): Promise<Date | null> {
   const [row] = await session<{ at: Date }[]>`
     select happened_at as at from public.audit_log where kind = 'articles' and action = ${REMOVE_DEMO} order by id limit 1`
@@ -137,7 +137,7 @@ async function removePictures(session: Session): Promise<number> {
 }
 
 /**
- * What would be removed now, and what would stay: found by removing it in a transaction that is rolled back.
+ * Tells what would be removed now, and what would stay: found by removing it in a transaction that is rolled back.
  * @throws DemoInUse
  */
 export async function readDemoState(sql: Sql): Promise<DemoState> {

@@ -146,7 +146,7 @@ function writeEntry(rows: TermRow[]): string {
   return `${xml`<conceptEntry id="${id}">\n${[...english, ...others]}\n</conceptEntry>`.xml}\n`
 }
 
-/** How a term is used in a language. The note has the rule as this product calls it, which the status does not tell apart. */
+/** Describes the use of a term in a language. The note has the rule as this product calls it, which the status does not tell apart. */
 function section(language: string, term: string, row: TermRow | null): Xml {
   const status = row?.rule === 'never' ? 'deprecatedTerm-admn-sts' : 'preferredTerm-admn-sts'
   const about = row

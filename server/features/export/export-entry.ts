@@ -1,7 +1,7 @@
 /** A file of an export. Its path has slashes, and is safe on every file system. */
 export interface ExportEntry {
   path: string
-  /** What can be large is written as it comes. */
+  /** The content of the file. Large content is written as it comes. */
   content: string | Buffer | AsyncIterable<string>
 }
 

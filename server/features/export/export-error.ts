@@ -1,7 +1,7 @@
 import type { Session } from '#server/platform/database/connection.ts'
 import { escapeInvisible } from '#server/platform/log-line.ts'
 
-/** Why an export cannot be made, in one line for who asked for it. */
+/** The reason why an export cannot be made, in one line for the person who asked for it. */
 export class ExportError extends Error {
   override name = 'ExportError'
 

@@ -23,7 +23,7 @@ function writeField(name: string, value: FieldValue): string[] {
   return value.length === 0 ? [] : [`${name}:`, ...value.map((item) => `  - ${writeFlow(item)}`)]
 }
 
-/** What JSON leaves as it is and YAML does not, or what editors would not show. */
+/** The characters that JSON leaves as they are and YAML does not, or that editors would not show. */
 const INVISIBLE = /[\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFEFF\uFDD0-\uFDEF\uFFFE\uFFFF]/g
 
 function writeFlow(value: FieldValue): string {

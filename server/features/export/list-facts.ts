@@ -63,7 +63,7 @@ async function* listRedirects(sql: Session): AsyncGenerator<object> {
         : kind === 'page'
           ? ownPagePath(slug)
           : articlePath({ slug, language })
-    // That of another site is one already.
+    // The address of another site is one already.
     yield { from: kind === 'address' ? before : addressOf(before), to: addressOf(after) }
   }
 }

@@ -27,7 +27,7 @@ const SUPPRESSED = `
   select array[address_hash, reason, ${moment('suppressed_at')}] as cells
   from private.suppressed_addresses order by address_hash collate "C"`
 
-/** Who subscribes or has left, and the hashes of the addresses that get no mail for ever. */
+/** Lists the people who subscribe or have left, and the hashes of the addresses that get no mail for ever. */
 export async function* listSubscribers(sql: Session): AsyncGenerator<ExportEntry> {
   yield {
     path: 'subscribers.csv',

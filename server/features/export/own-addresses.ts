@@ -1,7 +1,7 @@
 import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
 import { offTurn } from '#server/platform/process/off-turn.ts'
 
-/** Where the addresses of uploads begin, at every site. */
+/** The beginning of the addresses of uploads, at every site. */
 export const UPLOADS = '/storage/v1/object/public/article-images/'
 
 /** An address of a picture of this site without the site, so that it is right wherever the picture goes; any other as it is. */

@@ -53,7 +53,7 @@ async function requireOwn(folder: string): Promise<void> {
   )
 }
 
-/** Whether nothing is in a folder, which may not be there yet. */
+/** Tells whether nothing is in a folder, which may not be there yet. */
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

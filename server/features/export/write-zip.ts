@@ -8,7 +8,7 @@ import { ExportError } from '#server/features/export/export-error.ts'
 import { zipBytes } from '#server/features/export/zip-bytes.ts'
 import { flush } from '#server/platform/disk/flush.ts'
 
-/** What waits for its reader. */
+/** The size of what waits for its reader. */
 const BUFFERED_BYTES = 256 * 1024
 
 /** An export as a zip, made as it is read. What fails is thrown by `done`, and ends the stream. */

@@ -41,7 +41,7 @@ test('texts, bytes and what comes in parts are read back as they were', async ()
 })
 
 test('a zip of more files than its first format can count is read to its end', async () => {
-  // What is compressed already is not compressed again, which would take most of the time.
+  // Compressed files are not compressed again, which would take most of the time.
   const bytes = await buffer(zipBytes(entries(MANY, '', 'png')))
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })
   let last = ''
@@ -61,7 +61,8 @@ test('of a file that was taken, less than a kilobyte is kept', async () => {
     return heapUsed + arrayBuffers
   }
   for await (const _ of zipBytes(entries(count, TEXT))) if (at++ === 200) before = kept()
-  // What is kept goes with the generator, so this is measured before its end. What compressed a file is freed a little later.
+  // Memory that is kept goes with the generator, so this is measured before its end. The memory that compressed a file is freed a little
+  // later.
   at = 0
   for await (const _ of zipBytes(entries(count, TEXT)))
     if (++at === count) await expect.poll(() => (kept() - before) / count).toBeLessThan(1000)

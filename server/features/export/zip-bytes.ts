@@ -10,7 +10,7 @@ import type { ExportEntry } from '#server/features/export/export-entry.ts'
  */
 
 const compress = promisify(deflateRaw)
-/** What shrinks no more. */
+/** The kinds of files that compression makes no smaller. */
 const COMPRESSED = /\.(?:avif|gif|jpe?g|png|webp|woff2)$/i
 
 const STORED = 0
@@ -92,7 +92,7 @@ async function* streamed(file: File, content: AsyncIterable<string>): AsyncGener
     }
   }
   const deflate = createDeflateRaw()
-  // What fails in the source ends the loop below with its error.
+  // A failure of the source ends the loop below with its error.
   pipeline(counted, deflate).catch(() => {})
   for await (const part of deflate as AsyncIterable<Buffer>) {
     file.compressedSize += part.length
@@ -109,7 +109,7 @@ function localHeader(file: File): Buffer {
   return Buffer.concat([header, file.name])
 }
 
-/** What a file has in front of it and in the directory. Sizes that follow are zero here. */
+/** Writes the fields that a file has both in front of it and in the directory. Sizes that follow are zero here. */
 function writeCommonFields(
   header: Buffer,
   { name, flags, method, checksum, compressedSize, size }: File,
@@ -139,7 +139,7 @@ function sizesAfter({ checksum, compressedSize, size }: File): Buffer {
 }
 
 function directoryRecord(file: File, offset: number): Buffer {
-  // Only what does not fit, in this order.
+  // The field has only the numbers that do not fit, in this order.
   const extra = largeNumbers([file.size, file.compressedSize, offset].filter((number) => number >= MAX_32))
   // A buffer of its own: a piece of the shared pool would keep everything that was beside it, some 30 kB for each file.
   const record = Buffer.alloc(46 + file.name.length + extra.length)

@@ -45,8 +45,8 @@ export function readNotedDate(
 }
 
 /**
- * Whether and when an article is published. One without a date that is certain is a draft: the moment of the import would put it before
- * all others.
+ * Tells whether and when an article is published. One without a date that is certain is a draft: the moment of the import would put it
+ * before all others.
  */
 export function publicationOf(
   isDraft: boolean,
@@ -80,7 +80,7 @@ export function storable(article: ImportedArticle, file: string, report: Report)
   }
 }
 
-/** What a source calls a page, which it stores like an article. */
+/** Turns what a source calls a page, which it stores like an article, into a page. */
 export function asPage({
   sourceId,
   language,

@@ -8,9 +8,9 @@ export interface CollectedNotes {
   report: Report
   /** The first notes of each kind, in the order in which they came. */
   notes: readonly ImportNote[]
-  /** How many there were of each kind. */
+  /** The number of notes of each kind. */
   counts: ReadonlyMap<NoteKind, number>
-  /** Where the source was not read to its end first; null when it was. */
+  /** The first place where the source was not read to its end; null when it was. */
   readonly firstBreak: ImportNote | null
   things: Pick<NotedThings, 'of'>
 }

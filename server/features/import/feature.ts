@@ -10,7 +10,7 @@ export const importFeature = {
     'begin-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', handle: functions.beginImport },
     'read-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', handle: functions.readImport },
     'find-import': { ...POST, ...forAdministrators, limit: 'import-reading', handle: functions.findImport },
-    // Where the articles of five thousand terms go.
+    // The body has to have room for the places of the articles of five thousand terms.
     'run-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', bodyLimit: 1 * MB, handle: functions.runImport },
     'stop-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', handle: functions.stopImport },
     'undo-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', handle: functions.undoImport },

@@ -1,7 +1,7 @@
 import type { ImportNote } from '#core/domain/site-import.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
-/** What a reader finds in a source, in the terms of no format. Texts are Markdown, whatever they were. */
+/** An item that a reader finds in a source, in the terms of no format. Texts are Markdown, whatever they were. */
 export type ImportedItem = ImportedArticle | ImportedPage | ImportedAuthor | ImportedTerm | ImportedPicture
 
 export interface ImportedArticle {
@@ -12,7 +12,7 @@ export interface ImportedArticle {
   language: string | null
   /** The original of a translation, which may come later; null for an original. */
   translationOf: string | null
-  /** As in the source, which may be empty, or the same for several articles. */
+  /** The slug in the source, which may be empty, or the same for several articles. */
   slug: string
   title: string
   subtitle: string
@@ -35,7 +35,7 @@ export interface ImportedArticle {
   own?: OwnFacts
 }
 
-/** What only our own export says of an article. Moments are ISO 8601 in UTC, with up to six decimals. */
+/** The facts of an article that only our own export has. Moments are ISO 8601 in UTC, with up to six decimals. */
 export interface OwnFacts {
   /** Values of its row, as they were stored. */
   row: Record<
@@ -50,7 +50,7 @@ export interface OwnFacts {
     }
   /** The slugs that it had, in its language. */
   slugs: string[]
-  /** That of a translation says of which note of the original it is, by its date, and the text of that at the time. */
+  /** The corrections. That of a translation says of which note of the original it is, by its date, and the text of that at the time. */
   corrections: { date: string; text: string; translates?: string | undefined; translatedtext: string }[]
   schedule: { at: string; zone: string; featured: boolean } | null
   unpublishing: { at: string; zone: string } | null
@@ -84,7 +84,7 @@ export interface ImportedPage {
   title: string
   description: string
   markdown: string
-  /** As of an article; relative links in the text mean them. */
+  /** The old addresses, like those of an article; relative links in the text mean them. */
   oldAddresses: string[]
 }
 
@@ -110,10 +110,10 @@ export interface ImportedTerm {
   parent: string | null
 }
 
-/** What the source knows of a picture. */
+/** The facts that the source has of a picture. */
 export interface ImportedPicture {
   kind: 'picture'
-  /** As texts and heroes name it. */
+  /** The address by which texts and heroes name it. */
   address: string
   /** The path of its file in the source; null when it has to be fetched. */
   entry: string | null

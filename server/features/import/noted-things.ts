@@ -1,14 +1,14 @@
 import type { ImportNote, NoteKind, NoteOutcome } from '#core/domain/site-import.ts'
 
-/** How many notes of a kind are named; the rest is counted. Nothing is replaced without its title being named. */
+/** The number of notes of a kind that are named; the rest is counted. Nothing is replaced without its title being named. */
 export const mostNotes = (kind: NoteKind, most = 200) => (kind === 'changed' ? 1_000 : most)
 
-/** What is noted, once however many places it is at. */
+/** A thing that is noted once, however many places it is at. */
 export interface NotedThing {
   what: string
   becomes: NoteOutcome
   count: number
-  /** Where it was first: an article or a file. */
+  /** The place where it was first: an article or a file. */
   place: string
 }
 

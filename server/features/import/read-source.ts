@@ -71,7 +71,7 @@ async function partsOf(
     : readXmlFeed(file.open(), { maxLength: MAX_RECORD_LENGTH }, report)
 }
 
-/** How programs end the beginning of an article, with or without a line of their own below. */
+/** The marks with which programs end the beginning of an article, with or without a line of their own below. */
 const CUT = /\[(?:…|\.{3}|&#8230;|&hellip;)\]|(?:…|\.{3}|&#8230;|&hellip;)\s*(?:<\/p>)?\s*$/
 
 interface Context {

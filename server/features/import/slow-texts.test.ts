@@ -12,7 +12,7 @@ import { processorMs } from '../../../tests/support/processor-time.ts'
 
 /** Half a megabyte, which takes minutes where the time is the square of the length. */
 const LENGTH = 500_000
-/** Also on a machine that is busy. */
+/** The time is enough on a busy machine, too. */
 const LONGEST_MS = 15_000
 const many = (text: string, length = LENGTH) => text.repeat(length / text.length)
 const item = (fields: string) => ({

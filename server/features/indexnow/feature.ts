@@ -7,7 +7,7 @@ import { handles } from '#server/platform/queue/job.ts'
 
 declare module '#server/features/services.ts' {
   interface Services {
-    /** How search engines are told what has changed; null while they are not. */
+    /** The way in which search engines are told what has changed; null while they are not. */
     indexNow: IndexNow | null
   }
 }

@@ -4,9 +4,9 @@ import type { ClientOptions } from '#server/platform/links/public-request.ts'
 
 const KEY_BYTES = 16
 
-/** How search engines are told what has changed. */
+/** The way in which search engines are told what has changed. */
 export interface IndexNow {
-  /** Where they are told. */
+  /** The address at which they are told. */
   url: string
   client: ClientOptions
 }
@@ -24,5 +24,5 @@ export async function indexNowKey(sql: Session): Promise<string> {
   return key
 }
 
-/** Where the key is found. */
+/** The path at which the key is found. */
 export const keyPath = (key: string): string => `/${key}.txt`

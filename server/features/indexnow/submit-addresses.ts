@@ -18,7 +18,7 @@ const LONGEST_PAUSE_SECONDS = 24 * 60 * 60
 interface ChangedAddress {
   language: Language
   slug: string
-  /** As text, which has all digits. */
+  /** The moment as text, which has all digits. */
   changed_at: string
 }
 
@@ -61,7 +61,7 @@ export async function submitAddresses(
   }).catch(() => null)
   signal.throwIfAborted()
   if (answer?.status === 200 || answer?.status === 202) {
-    // What has changed again meanwhile is told again.
+    // Addresses that have changed again meanwhile are told again.
     await sql`
       delete from private.changed_addresses where (language, slug, changed_at::text) in (
         select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as told (language text, slug text, changed_at text))`

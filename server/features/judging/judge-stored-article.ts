@@ -13,7 +13,7 @@ import { fragment, joined, name } from '#server/platform/database/fragment.ts'
 import { offTurn } from '#server/platform/process/off-turn.ts'
 
 export interface Judgement {
-  /** Whether readers may have the text: each sentence is covered or signed. */
+  /** True if readers may have the text: each sentence is covered or signed. */
   isCovered: boolean
   sentences: (JudgedSentence & { signed_by: string | null })[]
 }
@@ -21,7 +21,7 @@ export interface Judgement {
 interface Asked {
   /** The texts that are about to be saved; those that are stored when they are left out. */
   texts?: JudgedTexts
-  /** What sentences rest on now, before what they rested on when the article was judged last. */
+  /** The bindings that sentences have now, before those that they had when the article was judged last. */
   bindings?: readonly Binding[]
 }
 
@@ -34,7 +34,7 @@ export function judgeStoredArticle(
   return sql.transaction((transaction) => judgeArticleIn(transaction, articleId, asked))
 }
 
-/** As judgeStoredArticle, in a transaction. What it is judged by does not change until the end of that. */
+/** Does the same as judgeStoredArticle, in a transaction. The basis of the judgement does not change until the end of that. */
 export async function judgeArticleIn(
   sql: Session,
   articleId: string,

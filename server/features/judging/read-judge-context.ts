@@ -8,16 +8,16 @@ export interface ReadSource extends JudgedSource {
   item_id: string | null
   title: string
   url: string | null
-  /** When an editor has looked at what was corrected or withdrawn. */
+  /** The time at which an editor has looked at what was corrected or withdrawn. */
   seen_at: string | null
 }
 
-/** What an article is judged by. */
+/** The facts by which an article is judged. */
 export interface ReadContext extends JudgeContext {
   article: SourcedArticle
   sources: ReadSource[]
   aliases: Alias[]
-  /** What the sentences of its texts that were judged rest on: those of the stored text first, then the later judged ones. */
+  /** The bindings of the sentences of its texts that were judged: those of the stored text first, then the later judged ones. */
   bindings: Binding[]
 }
 
@@ -25,7 +25,7 @@ export interface ReadContext extends JudgeContext {
 const MOST_SENTENCES = 500
 const MOST_CHARACTERS = 100_000
 
-/** What an article is judged by; null when it rests on no sources. */
+/** Reads the facts by which an article is judged; null when it rests on no sources. */
 export async function readJudgeContext(sql: Session, articleId: string): Promise<ReadContext | null> {
   const [found] = await sql<{ article: SourcedArticle }[]>`
     select to_jsonb(sourced_articles) as article from public.sourced_articles where article_id = ${articleId}`
@@ -74,14 +74,14 @@ function withinBounds(texts: readonly string[]): readonly string[] {
   return end < 0 ? texts : texts.slice(0, end)
 }
 
-/** What people have entered as another way to write something. */
+/** Reads what people have entered as other ways to write something. */
 function readAliases(sql: Session): Promise<Alias[]> {
   return sql<Alias[]>`
     select distinct term, translation as "as" from public.glossary_terms where rule = 'translate-as'
     order by term, translation limit ${MAX_GLOSSARY_ENTRIES}`
 }
 
-/** What sentences with these keys rested on before the texts that were judged last. */
+/** Reads what sentences with these keys rested on before the texts that were judged last. */
 export function readKeptBindings(
   sql: Session,
   articleId: string,

@@ -15,7 +15,10 @@ export const mayRead = (articleId: string): Demand => ({
   refusal: 'You do not read this article.',
 })
 
-/** What an access token without the scope publish leaves alone, as when it saves: what readers have, and what is scheduled. */
+/**
+ * Tells whether an access token may write: without the scope publish it leaves alone, as when it saves, what readers have, and what is
+ * scheduled.
+ */
 export const tokenMayWrite = (articleId: string): Fragment => fragment`(
   private.has_scope('publish') or not exists (
     select from public.articles

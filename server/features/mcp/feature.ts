@@ -95,7 +95,7 @@ export function createMcp(deps: McpDeps) {
     const ticket = inFlight.admit(limitKey(reader))
     if (!ticket) return tooManyRequests('Too many messages at once from this address.', 1)
     try {
-      // Without a token it is a reader, who is told by network address.
+      // A caller without a token is a reader, who is told by network address.
       const name = caller.kind === 'token' ? countedAs(caller) : limitKey(reader)
       return await onBehalfOf(name, () => serve(c, caller, read.message))
     } finally {
@@ -161,7 +161,7 @@ export function createMcp(deps: McpDeps) {
   }
 }
 
-/** What a client is told of this server. */
+/** Writes what a client is told of this server. */
 function describePublication(
   { site_name, languages, categories }: Settings,
   siteUrl: string,

@@ -4,7 +4,7 @@ import type { Client } from '#core/data/client.ts'
 import type { TokenScope } from '#core/domain/access-token.ts'
 import type { Settings } from '#core/domain/settings.ts'
 
-/** What a tool may use. */
+/** The parts of the site that a tool may use. */
 export interface ToolContext {
   siteUrl: string
   settings: Settings
@@ -14,7 +14,7 @@ export interface ToolContext {
   fetchPage: (path: string) => Promise<Response>
 }
 
-/** What a tool may use that needs an access token. */
+/** The parts that a tool may use that needs an access token. */
 export interface DeskContext extends ToolContext {
   /** Reads and writes with the token. */
   desk: Client
@@ -33,7 +33,7 @@ interface Definition<Schema extends z.ZodObject> {
   title: string
   description: string
   input: Schema
-  /** Whether it changes anything. */
+  /** True if it changes anything. */
   writes?: boolean
 }
 

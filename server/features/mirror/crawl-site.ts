@@ -35,7 +35,7 @@ interface MirroredSite {
   /** Answers as the site does to a reader. The address is a path with its query. */
   fetch(address: string): Promise<Response>
   partsOf(language: Language): PageParts
-  /** Whether recordings and podcasts are in the mirror. */
+  /** True if recordings and podcasts are in the mirror. */
   hasAudio?: boolean
 }
 
@@ -75,7 +75,7 @@ export async function* crawlSite(
     if (at === found.length) return
     while (fetching.length < AT_ONCE && at + fetching.length < found.length) {
       const next = fetchPlace(site, found[at + fetching.length] as MirrorPlace)
-      // What fails is thrown when its turn has come.
+      // An error is thrown when its turn has come.
       next.catch(() => {})
       fetching.push(next)
     }
@@ -149,7 +149,7 @@ function rewriteFile(
   return type.startsWith('text/markdown') ? texts.rewriteLinks(rewritten, place.source) : rewritten
 }
 
-/** Without the hub of a feed, which knows nothing of the mirror (WebSub). */
+/** Removes the hub of a feed, which knows nothing of the mirror (WebSub). */
 function withoutHub(text: string, type: string): string {
   if (type.startsWith('application/rss+xml')) return text.replace(/\n<atom:link rel="hub"[^>]*>/, '')
   return type.startsWith('application/feed+json')
@@ -157,7 +157,7 @@ function withoutHub(text: string, type: string): string {
     : text
 }
 
-/** Without shortcuts, which lead to what needs the site. */
+/** Rewrites the manifest without shortcuts, which lead to what needs the site. */
 function rewriteManifest(text: string, book: AddressBook, { source }: MirrorPlace): string {
   const { shortcuts: _, ...manifest } = JSON.parse(text)
   return JSON.stringify(manifest).replace(/"(\/[^"]*)"/g, (_, path) => `"${book.rewrite(path, source)}"`)

@@ -32,7 +32,7 @@ const MAX_OLD_ADDRESSES = 200_000
 /** Of the recordings that podcasts name: more than what many hosts of static sites take at all. */
 export const MAX_AUDIO_BYTES = 1_000_000_000
 
-/** Without a query, and without a dot that would make a folder look like a file. */
+/** Addresses without a query, and without a dot that would make a folder look like a file. */
 const NAMED_BY_PATH = /^(?:\/[\w-]+)+(?:\/|\.html?)?$/
 
 interface MirrorDeps {
@@ -105,7 +105,10 @@ async function sizeOfAudio(sql: Sql, { languages }: Settings): Promise<number> {
   return bytes
 }
 
-/** Where articles and authors were before, here and on the site from which articles were imported, as far as a file can stand there. */
+/**
+ * Lists the addresses where articles and authors were before, here and on the site from which articles were imported, as far as a file can
+ * stand there.
+ */
 async function listOldAddresses(sql: Sql, { languages }: Settings): Promise<string[]> {
   const moved = await sql<{ slug: string; language: Language }[]>`
     select moved.slug, moved.language from public.slug_redirects as moved
@@ -159,7 +162,7 @@ const AT_ONCE = 200
 /** Up to here one character is enough to cut the index into small parts. */
 const FEW_ARTICLES = 300
 const WEIGHT = { title: 9, summary: 4, prose: 1 } as const
-/** How often a word stands in a text says no more than this. */
+/** The most times that a word of a text counts: more of them say no more than this. */
 const MAX_COUNTED = 3
 /** Words of titles and excerpts in which others may be. */
 const LONG = 8
@@ -174,7 +177,7 @@ interface ArticleRow {
   publish_date: string
 }
 
-/** Where the index of a language begins. */
+/** The address where the index of a language begins. */
 const searchIndexAddress = (language: Language): string => `/search/${language}/`
 
 /** The search index of each language: whole articles, as their readers may see them. */
@@ -190,7 +193,7 @@ export async function* listSearchIndex(
     })
     const { unnamed, roots } = await readWords(sql, language)
     const { articles, postings, longWords } = await sql.transaction(async (session) => {
-      // With the rights of a reader, so that nothing else can get into the index.
+      // The rows are read with the rights of a reader, so that nothing else can get into the index.
       await session.script('set local role anon')
       return readArticles(session, { language, siteUrl, unnamed })
     })
@@ -217,7 +220,9 @@ export async function* listSearchIndex(
   }
 }
 
-/** As the search of the site has them: words without a subject, and of each word what all its forms have in common. */
+/**
+ * Reads the words in the same way as the search of the site: words without a subject, and of each word what all its forms have in common.
+ */
 async function readWords(sql: Sql, language: Language) {
   const left = await sql<{ word: string }[]>`
     select private.fold(word) as word
@@ -259,7 +264,7 @@ const queryOf = (language: Language) => `
   where article.language = '${language}'
   order by article.publish_date desc, article.slug collate "C"`
 
-/** How much each word says about an article. */
+/** Tells how much each word says about an article. */
 function weighWords(
   { title, summary, prose }: ArticleRow,
   unnamed: ReadonlySet<string>,

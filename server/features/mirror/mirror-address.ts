@@ -9,10 +9,10 @@ export const SEARCH_PATH = '/search'
 
 /** The news of two days, and a text that says how the site is asked for a language. */
 const STALE = new Set([NEWS_SITEMAP_PATH, '/llms.txt'])
-/** What a file server cannot answer: the desk, interfaces for programs, and pages that only a link in a mail leads to. */
+/** The paths that a file server cannot answer: the desk, interfaces for programs, and pages that only a link in a mail leads to. */
 const LIVE =
   /^\/(?:activitypub|admin|auth|confirm-subscription|functions|healthz|mcp|metrics|openapi\.json|preview|readyz|realtime|rest|subscribe|unsubscribe|websub|newsletter\/(?:erase|go|preferences))(?:\/|$)/
-/** What is heard, which is left out where it is too much for a mirror: recordings and podcasts. */
+/** The files that are heard, which are left out where they are too much for a mirror: recordings and podcasts. */
 const HEARD = /^\/(?:article|newsletter)\/audio\/|^\/feeds\/\w+\/(?:newsletter-)?podcast\.xml$/
 const UPLOADS = '/storage/v1/object/public/'
 const VARIANT = /^\/images\/(avif|webp|png|jpeg)\//
@@ -20,7 +20,7 @@ const VARIANT = /^\/images\/(avif|webp|png|jpeg)\//
 const OLD_PAGE = /\.html?$/i
 const FILE_NAME = /\.[a-z0-9]+$/i
 
-/** Where something of the site is in its mirror. */
+/** The place of something of the site in its mirror. */
 export interface MirrorPlace {
   /** The path and query at the site. */
   source: string
@@ -113,7 +113,7 @@ export function createAddressBook(
   }
 }
 
-/** What the search page of a mirror reads. Structured data has a name in braces there, which stays as it is. */
+/** Returns the query that the search page of a mirror reads. Structured data has a name in braces there, which stays as it is. */
 function queryOf({ search }: URL): string {
   const query = /[?&]q=([^&]*)/.exec(search)?.[1]
   return query === undefined ? '' : `?q=${query.replaceAll('%7B', '{').replaceAll('%7D', '}')}`

@@ -4,7 +4,7 @@ import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { AddressBook } from '#server/features/mirror/mirror-address.ts'
 import type { TextRewriter } from '#server/features/mirror/rewrite-text.ts'
 
-/** What a page of a mirror has instead of what only a server can do. */
+/** The parts that a page of a mirror has instead of what only a server can do. */
 export interface PageParts {
   /** Inserted after the declaration of the character set, before the script of readers. */
   head: string
@@ -12,9 +12,9 @@ export interface PageParts {
   styles: string
   /** Instead of the form for signing up, as HTML. */
   newsletterNote: string
-  /** Where the search index of the language begins. */
+  /** The address where the search index of the language begins. */
   searchIndex: string
-  /** What the search form says to who has no scripts, as HTML. */
+  /** The text of the search form for people who have no scripts, as HTML. */
   searchNote: string
 }
 
@@ -57,7 +57,7 @@ export function rewritePage(html: string, base: string, rewriter: PageRewriter, 
   let depth = 0
   /** The element that is being removed, with what stands in its place. */
   let removed: { depth: number; from: number; instead: string } | null = null
-  /** Where structured data begin, while the parser is in them. */
+  /** The place where structured data begin, while the parser is in them. */
   let dataFrom: number | null = null
 
   const parser = new Parser({

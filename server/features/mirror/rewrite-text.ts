@@ -1,6 +1,6 @@
 import { type AddressBook, isDecodable } from '#server/features/mirror/mirror-address.ts'
 
-/** What ends a sentence and no address. */
+/** The signs that end a sentence and no address. */
 const PUNCTUATION = /[.,;:!?]+$/
 
 /** Rewrites the whole addresses of a site in a text: a feed, a sitemap, structured data, Markdown, the styles of pages. */

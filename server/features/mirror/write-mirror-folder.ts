@@ -23,7 +23,7 @@ export async function writeMirrorFolder(
 ): Promise<{ changed: number; removed: number }> {
   const old = await readList(folder)
   await mkdir(folder, { recursive: true })
-  // Before the first file, so that a later run removes what one that is killed has written.
+  // The list is opened before the first file, so that a later run removes what one that is killed has written.
   const list = createWriteStream(join(folder, LIST), { flags: 'a' })
   const written = new Set<string>()
   const folders = new Set<string>()

@@ -16,7 +16,7 @@ export function editionFor(language: Language, editions: ReadonlySet<Language>):
   return editions.has(language) ? language : DEFAULT_LANGUAGE
 }
 
-/** How many recipients get nothing, because nothing in the message of their language is of the sections that they have chosen. */
+/** Counts the recipients who get nothing, because nothing in the message of their language is of the sections that they have chosen. */
 export async function countWithNothing(
   { sql, settings }: Pick<Services, 'sql' | 'settings'>,
   messages: readonly SealedMessage[],

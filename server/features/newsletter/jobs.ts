@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineJob, defineMailJob, defineScheduledJob, HOUR, MINUTE } from '#server/platform/queue/job.ts'
 
-/** What those who may send it are mailed about an issue of the newsletter. */
+/** The events of an issue of the newsletter about which those who may send it are mailed. */
 export const NEWSLETTER_NOTICES = ['draft_ready', 'held', 'not_approved', 'waiting', 'continued'] as const
 export type NewsletterNotice = (typeof NEWSLETTER_NOTICES)[number]
 

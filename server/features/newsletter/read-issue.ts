@@ -53,7 +53,7 @@ export interface LinkedArticle {
   publish_date: string
   updated_at: string
   published: boolean
-  /** Whether its original has changed since it was translated. */
+  /** True if its original has changed since it was translated. */
   is_stale: boolean
 }
 

@@ -21,7 +21,7 @@ import { handles } from '#server/platform/queue/job.ts'
 
 declare module '#server/features/services.ts' {
   interface Services {
-    /** What other publications say about programs that read them. */
+    /** The rules of other publications for programs that read them. */
     hostRules: HostRules
   }
 }

@@ -61,7 +61,7 @@ interface OpenApiOptions {
   functions: Readonly<Record<string, DescribedFunction>>
 }
 
-/** What the site offers to programs, as OpenAPI 3.1. */
+/** Describes what the site offers to programs, as OpenAPI 3.1. */
 function buildOpenApi({ siteName, siteUrl, publishableKey, offered, functions }: OpenApiOptions) {
   return {
     openapi: '3.1.1',
@@ -135,7 +135,7 @@ function filePaths(): Record<string, object> {
   }
 }
 
-/** What of the table of functions is described. */
+/** The part of the table of functions that is described. */
 interface DescribedFunction {
   method: string
   type: string | readonly string[] | null

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 
-/** What programs may read and call at /rest/v1, by the grants of the database. */
+/** The tables and functions that programs may read and call at /rest/v1, by the grants of the database. */
 export interface Offered {
   /** The tables and views with the columns that the publishable key may read. */
   relations: { name: string; columns: OfferedColumn[]; forReaders: true; forTokens: boolean }[]
@@ -19,7 +19,7 @@ export interface OfferedFunction {
   parameters: { name: string; type: string; isRequired: boolean }[]
   /** The columns of the rows it returns; null when it returns one JSON value. */
   columns: { name: string; type: string }[] | null
-  /** Whether the publishable key may call it, and whether access tokens may. */
+  /** True if the publishable key may call it, and if access tokens may. */
   forReaders: boolean
   forTokens: boolean
 }
@@ -58,7 +58,7 @@ export async function readOffered(sql: Sql, { relations, functions }: Catalog): 
     })),
     functions: callable.flatMap(({ name, ...who }) => {
       const called = functions.get(name)
-      // What a reader may change is for the forms of the site: sign-ups, confirmations, reports.
+      // Functions by which a reader may change something are for the forms of the site: sign-ups, confirmations, reports.
       if (!called || !(who.forTokens || (who.forReaders && called.reads))) return []
       return {
         name,

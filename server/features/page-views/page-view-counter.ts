@@ -12,14 +12,14 @@ import {
   NEWSLETTER_PATH,
 } from '#core/paths.ts'
 
-/** What is known of a request whose answer was sent. */
+/** The facts that are known of a request whose answer was sent. */
 export interface SentPage {
   headers: IncomingHttpHeaders
   /** The address that it came from. */
   client: string
 }
 
-/** What was counted of a page since it was taken last. */
+/** The views of a page that were counted since it was taken last. */
 export interface PageTally {
   page: CountedPage
   views: number
@@ -28,14 +28,14 @@ export interface PageTally {
   visitors: Map<string, Set<string>>
   /** Views by the host that led to the page. */
   hosts: Map<string, number>
-  /** Whether more visitors came than are told apart. */
+  /** True if more visitors came than are told apart. */
   isIncomplete: boolean
 }
 
 export interface PageViewCounter {
   /** Counts an answer to GET, with or without a body; `pathAndQuery` as it was asked for, or the key of a cached page. */
   count(pathAndQuery: string, sent: SentPage): void
-  /** What was counted since the last call. */
+  /** Takes what was counted since the last call. */
   take(): PageTally[]
   /** Returns what was taken, because it could not be stored. */
   putBack(tallies: readonly PageTally[]): void
@@ -165,7 +165,7 @@ function remember<Found>(find: (text: string) => Found): (text: string) => Found
   }
 }
 
-/** Whether a browser fetches it before anybody wants it. */
+/** Tells whether a browser fetches it before anybody wants it. */
 function isAhead(headers: IncomingHttpHeaders): boolean {
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
   return purpose !== undefined && /prefetch|prerender|preview/.test(String(purpose))
@@ -194,7 +194,7 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a page that was sent counts as, by its path and query as a browser asks for it; null for what is not counted: the
+ * Returns the page as which one that was sent counts, by its path and query as a browser asks for it; null for what is not counted: the
  * desk, previews, the links of subscribers, and files for programs other than feeds.
  */
 export function countedPageOf(pathAndQuery: string): CountedPage | null {

@@ -147,7 +147,7 @@ test('a clock or a time zone that goes back over midnight counts nobody twice, a
     await storePageViews(sql, counter.take(), zone)
   }
   expect(await sums()).toMatchObject([{ views: 4, visitors: 1 }])
-  // What was a wrong clock of some days ahead does not last.
+  // A wrong clock of some days ahead does not last.
   await sql`update private.visitor_day set day = day + 3`
   read(counter, '/', '10.0.0.1')
   await storePageViews(sql, counter.take(), 'Etc/GMT-12')

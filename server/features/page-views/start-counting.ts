@@ -53,7 +53,7 @@ export function startCounting(
   }
 }
 
-/** How often the day may end while one flush is under way: once. */
+/** The number of times that the day may end while one flush is under way: once. */
 const ATTEMPTS = 2
 
 /**

@@ -5,10 +5,10 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language
 import { articlePath, rssPath } from '#core/paths.ts'
 import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
 
-/** Where other programs have the feed of a site, or of one of its languages. */
+/** The addresses at which other programs have the feed of a site, or of one of its languages. */
 const FEED = /^(?:\/([a-z]{2}))?(?:\/blog)?\/(?:feed|rss|atom|(?:feed|rss|atom|index)\.(?:xml|rss|atom))\/?$/
 
-/** Where an address leads that something had before it was here. */
+/** The target of an address that something had before it was here. */
 interface OldAddressTarget {
   path: string
   status: 301 | 302

@@ -43,7 +43,7 @@ test('while the database is down cached pages are served, and new content when i
   expect(unknown.text).not.toMatch(
     /postgres|ECONN|CONNECTION_|connection (?:closed|ended|refused|terminated)|at .*\.ts/i,
   )
-  // What a reader can quote is what the log says.
+  // The id that a reader can quote is the one in the log.
   expect(unknown.text).toContain(`please quote: ${unknown.id}`)
   for (const path of ['/feeds/de.xml', '/world', '/search?q=harbour', '/article/unknown.md']) {
     const { status, retryAfter } = await read(path)

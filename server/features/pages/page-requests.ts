@@ -43,7 +43,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether an address names the language that addresses have without naming it. */
+/** Tells whether an address names the language that addresses have without naming it. */
 export function namesDefaultLanguage(pathAndQuery: string): boolean {
   return LANG_EN.test(pathAndQuery)
 }

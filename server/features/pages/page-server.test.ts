@@ -223,7 +223,7 @@ test('addresses of another site are looked up only where there would be no page,
   expect([await statusOf('/old'), await statusOf('/old?p=1'), await statusOf('/old', 'POST')]).toEqual([
     404, 301, 404,
   ])
-  // Nothing is rendered for what no page can be.
+  // Addresses that no page can have render nothing.
   const before = rendered
   expect([await statusOf('/2024/old?p=1'), rendered, await statusOf('/2024/old'), rendered]).toEqual([
     301,

@@ -34,8 +34,8 @@ const OVERLOADED: PageResponse = {
   body: Buffer.from('Too many pages at once. Please try again in a moment.'),
 }
 /**
- * How many pages are rendered at once, for each client address and for all: enough to use the processor while queries run. Further
- * requests wait in a queue per address, so that no client can block the others.
+ * The number of pages that are rendered at once, for each client address and for all: enough to use the processor while queries run.
+ * Further requests wait in a queue per address, so that no client can block the others.
  */
 const RENDERINGS = { atOnce: 16, maxWaitMs: 10_000 }
 
@@ -167,7 +167,7 @@ export function createPageServer(options: {
       const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
       const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
       countPage(key === null ? 'none' : 'miss')
-      // What the loaders get is taken when rendering begins: settings that change before that are the new ones.
+      // The values for the loaders are taken when rendering begins: settings that change before that are the new ones.
       const rendering: Promise<PageResult | { rendered: PageResponse }> =
         key === null
           ? runQueued(
@@ -208,13 +208,13 @@ function toResponse({ status, headers, body }: PageResponse): Response {
   return new Response(body, { status, headers })
 }
 
-/** With the id of the request that is being handled. */
+/** Adds the id of the request that is being handled. */
 function named(headers: readonly string[]): string[] {
   const id = currentRequestId()
   return id === undefined ? [...headers] : [...headers, REQUEST_ID_HEADER, id]
 }
 
-/** How long a page may be cached at most, in milliseconds; a loader can limit it with `max-age`. */
+/** Tells how long a page may be cached at most, in milliseconds; a loader can limit it with `max-age`. */
 function lifeOf({ headers }: PageResponse): number {
   const seconds = /\bmax-age=(\d+)/.exec(headers['cache-control'] ?? '')?.[1]
   return seconds === undefined ? Infinity : Number(seconds) * 1000

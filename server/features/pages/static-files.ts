@@ -22,7 +22,8 @@ interface CachedFile {
  * copy for each request would stay in memory as long as its client reads.
  */
 export function staticFiles(directory: string) {
-  // So that requests for pages do not look for a file first. The folder does not exist when Vite serves the files.
+  // The names are listed once, so that requests for pages do not look for a file first. The folder does not exist when Vite serves the
+  // files.
   const own = readdir(directory, { recursive: true }).then(
     (paths): FilesOfBuild => ({ directory, names: new Set(paths) }),
     (): FilesOfBuild => ({ directory, names: new Set() }),
@@ -70,7 +71,7 @@ function chosenEncoding(
   return accepted.includes('gzip') && has(SUFFIXES.gzip) ? 'gzip' : 'identity'
 }
 
-/** How long the list of the builds' files is used: a page of a build that is a moment old may ask for many. */
+/** The time for which the list of the builds' files is used: a page of a build that is a moment old may ask for many. */
 const LISTED_MS = 2_000
 const BUILD = /^[0-9a-f]{16}$/
 const ASSETS = 'assets/'

@@ -11,7 +11,7 @@ import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 import { storeIcon, storeLogo } from '#server/platform/images/look/look-files.ts'
 
-/** How long it waits for another set-up, or for somebody who is saving a section. */
+/** The time that it waits for another set-up, or for somebody who is saving a section. */
 const WAIT_MS = 30_000
 const LOCK_NOT_AVAILABLE = '55P03'
 const BUSY =
@@ -20,14 +20,14 @@ const BUSY =
 export interface AppliedFile {
   /** The settings that have another value now. */
   settings: string[]
-  /** Whether the sections are other ones now, and how many articles have followed them. */
+  /** Tells whether the sections are other ones now, and how many articles have followed them. */
   sections: { changed: boolean; moved: number }
   /** The pages that are other ones now, by their address. */
   pages: string[]
   demo: RemovedDemo | null
 }
 
-/** What a file says does not fit to what is stored. Nothing was changed. */
+/** The file does not fit to what is stored. Nothing was changed. */
 export class SiteFileError extends Error {
   readonly problems: FileProblem[]
 
@@ -68,7 +68,7 @@ export function applySiteFile(
   const apply = async (session: Session): Promise<AppliedFile> => {
     await session`select set_config('audit.by', 'The operator of the server', true)`
     await lockInTransaction(session, 'setup', WAIT_MS)
-    // Before the articles of the demo: who saves sections on the desk holds this, and then waits for articles.
+    // The lock is taken before the articles of the demo: somebody who saves sections on the desk holds it, and then waits for articles.
     if (file?.categories) await session`select pg_advisory_xact_lock(hashtextextended('sections', 0))`
     const demo = withoutDemo && known.length === 0 ? await removeDemo(session) : null
     if (!file) return { settings: [], sections: UNCHANGED, pages: [], demo }

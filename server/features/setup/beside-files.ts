@@ -10,7 +10,7 @@ import type { LookUse } from '#server/platform/images/look/make-look-file.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 
-/** What the files say that a site file names, by where it names them. */
+/** The contents of the files that a site file names, by where it names them. */
 export interface BesideFiles {
   pictures: ReadonlyMap<string, NewLookFile>
   texts: ReadonlyMap<string, string>
@@ -19,7 +19,7 @@ export interface BesideFiles {
 export const NOTHING_BESIDE: BesideFiles = { pictures: new Map(), texts: new Map() }
 
 interface NamedFile {
-  /** Where the site file names it. */
+  /** The place where the site file names it. */
   at: string
   path: string
 }

@@ -82,7 +82,7 @@ interface PageRow {
   shipped: string | null
 }
 
-/** What readers get of the pages; drafts are work of the desk. */
+/** Describes what readers get of the pages; drafts are work of the desk. */
 async function describePages(session: Session, files: Files | null): Promise<Record<string, object>> {
   const rows = await session<PageRow[]>`
     select slug, language, title, description, content, position, shipped

@@ -5,7 +5,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { type ShippedWord, shippedWords } from '#core/i18n/shipped-words.ts'
 import { problemOfText, unusedKeys, valuesOf } from '#core/i18n/word-problems.ts'
 
-/** What is wrong with the words of a file, in a publication with these sections. */
+/** Finds what is wrong with the words of a file, in a publication with these sections. */
 export function findWordProblems(words: Settings['words'], categories: readonly Category[]): FileProblem[] {
   const shipped = shippedWords({ words, categories })
   const unknown = unusedKeys(shipped, words).map((key) => ({

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
 
-/** What all addresses of the social web begin with; those of WebFinger and NodeInfo are where their standards want them. */
+/** The beginning of all addresses of the social web; those of WebFinger and NodeInfo are where their standards want them. */
 export const SOCIAL_PREFIX = '/activitypub'
 
 /** Templates of RFC 6570, as Fedify takes them. */

@@ -8,7 +8,7 @@ import { handles } from '#server/platform/queue/job.ts'
 
 declare module '#server/features/services.ts' {
   interface Services {
-    /** What speaks with other servers of the social web; loaded by the first call. */
+    /** Opens what speaks with other servers of the social web; loaded by the first call. */
     openSocialWeb: () => Promise<SocialWeb>
   }
 }

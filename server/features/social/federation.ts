@@ -35,7 +35,7 @@ const readsNothing: DocumentLoader = () => Promise.reject(new Error('Nothing is 
 const MOST_PAGES = 50
 
 /**
- * What others read of the publication: WebFinger, NodeInfo, actors, outboxes, followers as a number, and articles. Fedify routes and
+ * Serves what others read of the publication: WebFinger, NodeInfo, actors, outboxes, followers as a number, and articles. Fedify routes and
  * writes; it neither sends nor receives, so it stores nothing.
  */
 export function createFederation(

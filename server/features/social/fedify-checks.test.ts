@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadFedify } from '#server/features/social/load-fedify.ts'
 import { openSocialSite } from '#server/features/social/testing/open-social-site.ts'
 
-/** What another server that is made with Fedify finds of a publication, by asking for it as that library does. */
+/** Shows what another server that is made with Fedify finds of a publication, by asking for it as that library does. */
 test('Fedify finds actors, articles, outboxes and NodeInfo, and reads them', async () => {
   const site = await openSocialSite()
   for (const language of ['en', 'fr', 'fr']) await site.publish(language)

@@ -14,7 +14,7 @@ import type { PlatformServices } from '#server/platform/services.ts'
 /** Enough for every server that there is; whoever invents more of them has their keys fetched each time. */
 const MOST_KEYS = 50_000
 
-/** What speaks with other servers of the social web. */
+/** The parts that speak with other servers of the social web. */
 export interface SocialWeb {
   fedify: Fedify
   federation: Federation<void>
@@ -107,7 +107,10 @@ function createRemoteKeys(
   }
 }
 
-/** What is taken of a context that is not known: that of LitePub, which every Pleroma serves itself, defines reactions with an emoji. */
+/**
+ * The part that is taken of a context that is not known: that of LitePub, which every Pleroma serves itself, defines reactions with an
+ * emoji.
+ */
 const UNKNOWN_CONTEXT = { '@context': { EmojiReact: 'http://litepub.social/ns#EmojiReact' } }
 
 /**

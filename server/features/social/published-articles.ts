@@ -7,7 +7,7 @@ import { type Fragment, fragment } from '#server/platform/database/fragment.ts'
 
 /** A published article with what others are told of it. */
 export type SocialArticle = FeedArticle & {
-  /** Which object of the social web it is at present. */
+  /** The number of the object of the social web that it is at present. */
   generation: number
   translation: TranslationWithOriginal | null
   isDrafted: boolean
@@ -56,7 +56,7 @@ export async function countSocialArticles(sql: Session, language: Language): Pro
   return row.count
 }
 
-/** When an object was deleted; null for one that is there, or never was. */
+/** Finds the time at which an object was deleted; null for one that is there, or never was. */
 export async function findDeletion(
   sql: Session,
   { articleId, generation }: ObjectName,

@@ -7,7 +7,7 @@ import { createSecretBox } from '#server/platform/secret-box.ts'
 const ALGORITHMS = ['RSASSA-PKCS1-v1_5', 'Ed25519'] as const
 type Algorithm = (typeof ALGORITHMS)[number]
 
-/** As Mastodon makes them. Fedify's have 4096 bits, and sign five times as slowly. */
+/** The keys are like those that Mastodon makes. Fedify's have 4096 bits, and sign five times as slowly. */
 const RSA = {
   name: 'RSASSA-PKCS1-v1_5',
   modulusLength: 2048,

@@ -16,12 +16,12 @@ import { ACTIVITY_TYPE } from '#server/features/social/remote/document-loader.ts
 import { namePublic } from '#server/features/social/write-activity.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 
-/** What a program of the social web asks for (ActivityPub, 3.2). Browsers ask for HTML first. */
+/** The types that a program of the social web asks for (ActivityPub, 3.2). Browsers ask for HTML first. */
 const ASKS_FOR_ACTIVITY = /^\s*application\/(?:activity\+json|ld\+json)/i
 
 const SLUG = /^[a-z0-9-]{1,200}$/
 
-/** Whether a request wants an article as an object of the social web. Cached pages are not for it. */
+/** Tells whether a request wants an article as an object of the social web. Cached pages are not for it. */
 export const asksForActivity = (accept: string | undefined): boolean => ASKS_FOR_ACTIVITY.test(accept ?? '')
 
 type Deps = Pick<SiteServices, 'sql' | 'settings' | 'siteUrl' | 'limits' | 'trustProxy' | 'openSocialWeb'>

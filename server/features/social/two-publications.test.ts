@@ -85,7 +85,7 @@ test('two publications follow each other in two languages, and hear what is publ
         documentUrl: address,
         document: await (await site.get(new URL(address).pathname)).json(),
       })
-      // What has passed through other hands can be told from a forgery.
+      // An activity that has passed through other hands can be told from a forgery.
       expect(
         await fedify.verifyObject(fedify.Activity, activity, { contextLoader, documentLoader }),
       ).not.toBe(null)
@@ -96,7 +96,7 @@ test('two publications follow each other in two languages, and hear what is publ
     expect(keys).toHaveLength(1)
   }
 
-  // What arrives again changes nothing, and nothing of the other publication is stored but who follows.
+  // A request that arrives again changes nothing, and nothing of the other publication is stored but who follows.
   for (const site of [here, there]) {
     const before = await site.followers()
     for (const { replay } of site.posts.slice()) expect((await replay()).status).toBe(202)

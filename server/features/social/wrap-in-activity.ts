@@ -4,7 +4,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { actorUrl, FOLLOWERS_PATH } from '#server/features/social/addresses.ts'
 import type { Fedify } from '#server/features/social/load-fedify.ts'
 
-/** What says of an article that it was published, changed, or deleted. A published one is always the same activity. */
+/** Wraps an article in an activity that says that it was published, changed, or deleted. A published one is always the same activity. */
 export function wrapInActivity(
   article: Article,
   options: {

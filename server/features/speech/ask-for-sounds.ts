@@ -4,7 +4,7 @@ import { abortedError } from '#server/platform/ai/model-error.ts'
 import type { SpokenBy } from '#server/platform/ai/speech-model.ts'
 import type { Mp3Frames } from '#server/platform/audio/mp3-frames.ts'
 
-/** How many parts of a text are asked for at once; the places are those of all models. */
+/** The number of parts of a text that are asked for at once; the places are those of all models. */
 const AT_ONCE = 3
 
 /**
@@ -21,7 +21,7 @@ export async function askForSounds(
     signal: AbortSignal
     /** Those that are there, by the hashes of their parts. */
     sounds: Map<string, Mp3Frames>
-    /** Whether the others are still wanted. */
+    /** Tells whether the others are still wanted. */
     keep(part: SpokenPart, sound: Mp3Frames): Promise<boolean>
   },
 ): Promise<Map<string, Mp3Frames>> {

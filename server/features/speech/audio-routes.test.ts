@@ -170,7 +170,7 @@ test('what is in a language that is switched off is not heard, and nothing is pa
   const list = () => speech.sql`select id from public.list_article_audio('de', 10)`
   expect((await get(path)).status).toBe(200)
   expect(await list()).toEqual([{ id: heard }])
-  // As in every list.
+  // The list leaves out the same articles as every list.
   await speech.sql`update public.articles set published = false where id = ${original}`
   expect(await list()).toEqual([])
   await speech.sql`update public.articles set published = true where id = ${original}`

@@ -21,7 +21,7 @@ const SHORT = 'public, max-age=300'
 /** Players on other sites read what is said of a sound, as the namespaces of podcasts ask for. */
 const FOR_ALL = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
-/** What is heard of an article now. */
+/** An article as it is heard now. */
 interface Heard {
   id: string
   title: string
@@ -46,7 +46,7 @@ export function createAudioRoutes(
   const { storage, settings, limits, trustProxy } = deps
   const app = new Hono<{ Bindings: RequestBindings }>()
 
-  // Before the database is asked.
+  // The limit is taken before the database is asked.
   for (const prefix of [PREFIX, OF_ISSUES])
     app.use(`${prefix}/*`, async (c, next) => {
       const wait = await limits.take('recording', clientIp(c, trustProxy))
@@ -80,7 +80,7 @@ export function createAudioRoutes(
   })
   app.all(`${PREFIX}/*`, notFound)
 
-  // Without the blocks, because the page of an issue has no player that shows them.
+  // The route has no blocks, because the page of an issue has no player that shows them.
   app.get(`${OF_ISSUES}/:file`, async (c) => {
     const [, id = '', kind] = FILE.exec(c.req.param('file')) ?? []
     const heard = UUID.test(id) && kind !== 'json' ? await findHeardIssue(deps, id) : null

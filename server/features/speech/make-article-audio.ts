@@ -60,7 +60,7 @@ async function makeOne(deps: SpeechDeps, task: SpeechTask, signal: AbortSignal):
   await storeAudio(deps, { task, article, parts, sounds, voice })
 }
 
-/** Whether the failure was one of those that are expected, which the desk shows. */
+/** Tells whether the failure was one of those that are expected, which the desk shows. */
 async function settleFailure({ sql, log }: SpeechDeps, task: SpeechTask, error: unknown): Promise<boolean> {
   if (error instanceof UnusableAudio) {
     // The server has begun to send another kind of sound, so that nothing of the old kind can be used.
@@ -128,8 +128,8 @@ async function storeAudio(
 }
 
 /**
- * Whether the article is published and has not changed since. It is locked until the end of the transaction, so that a change waits and finds
- * what is stored.
+ * Tells whether the article is published and has not changed since. It is locked until the end of the transaction, so that a change waits
+ * and finds what is stored.
  */
 async function lockWanted(transaction: Session, { articleId, wantedAt }: SpeechTask): Promise<boolean> {
   const published = await transaction`

@@ -97,7 +97,7 @@ async function readMadeParts(
   return new Map(rows.map(({ hash, audio }) => [hash, readMp3Frames(audio)]))
 }
 
-/** Whether the failure was one of those that are expected. */
+/** Tells whether the failure was one of those that are expected. */
 async function settleFailure(
   { sql, log }: SpeechDeps,
   { id, issueId, language }: NewsletterRecording,

@@ -2,16 +2,16 @@ import type { Session } from '#server/platform/database/connection.ts'
 
 /** Longer than the attempts at one part take. */
 export const CLAIM_MINUTES = 15
-/** After these an article stays silent until it changes, or the speech model does. */
+/** The failures after which an article stays silent until it changes, or the speech model does. */
 export const MAX_FAILURES = 6
 export const LONGEST_WAIT_MINUTES = 6 * 60
-/** How soon it is looked again whether there is a budget. */
+/** The time after which it is looked again whether there is a budget. */
 export const BUDGET_WAIT_MINUTES = 15
 
 /** An article whose sound is to be made. */
 export interface SpeechTask {
   articleId: string
-  /** As PostgreSQL writes it, because a Date has no microseconds. */
+  /** The time in the form in which PostgreSQL writes it, because a Date has no microseconds. */
   wantedAt: string
 }
 

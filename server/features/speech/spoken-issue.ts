@@ -8,8 +8,8 @@ import type { SpokenBy } from '#server/platform/ai/speech-model.ts'
 const BLOCKS = new Set('p div h2 h3 h4 ul ol blockquote pre hr'.split(' '))
 
 /**
- * What is read aloud of an issue as it was sealed, in order: its subject, its preheader, and each block of its content, with a chapter for
- * each heading. What is in another language is left out, because the voice would read it by its own rules.
+ * Lists what is read aloud of an issue as it was sealed, in order: its subject, its preheader, and each block of its content, with a
+ * chapter for each heading. Blocks in another language are left out, because the voice would read them by its own rules.
  */
 export function spokenIssueParts(
   message: Pick<NewsletterMessage, 'subject' | 'preheader' | 'content' | 'language'>,

@@ -10,7 +10,7 @@ import { MAX_SPOKEN_CHARACTERS, type SpokenBy } from '#server/platform/ai/speech
 /** About an hour, which is more than anybody listens to, and less than a process can hold in memory with ease. */
 const MAX_CHARACTERS = 50_000
 
-/** What is asked of a speech model at once. */
+/** A part that is asked of a speech model at once. */
 export interface SpokenPart {
   /** The block of the page that begins here; null for the rest of a long one. */
   block: string | null
@@ -23,7 +23,7 @@ export interface SpokenPart {
   hash: string
 }
 
-/** What is read aloud of an article, in order: its blocks, the longest of them in several parts. */
+/** Lists what is read aloud of an article, in order: its blocks, the longest of them in several parts. */
 export function spokenParts(
   article: Pick<Article, 'title' | 'subtitle' | 'content' | 'language'>,
   voice: SpokenBy,
@@ -42,7 +42,7 @@ export function partsOfBlocks(
     voice: { model, voice },
   }: { title: string; headings: readonly string[]; voice: SpokenBy },
 ): SpokenPart[] {
-  // As they are said, each once: a text may have thousands. More of them than blocks cannot begin one.
+  // The headings as they are said, each once: a text may have thousands. More of them than blocks cannot begin one.
   const said = headings
     .slice(0, blocks.length)
     .map((heading) => spokenText(heading, blocks[0]?.language ?? DEFAULT_LANGUAGE))
@@ -67,7 +67,7 @@ export function partsOfBlocks(
   })
 }
 
-/** Why a text is not read aloud, as a sentence; null when it is. */
+/** Tells why a text is not read aloud, as a sentence; null when it is. */
 export function problemOfParts(parts: readonly SpokenPart[], what: 'article' | 'issue'): string | null {
   const characters = lengthOf(parts)
   if (characters === 0) return `There is nothing in this ${what} to read aloud.`
@@ -83,7 +83,7 @@ function cutText(text: string): string[] {
   const parts: string[] = []
   let rest = text
   while (rest.length > MAX_SPOKEN_CHARACTERS) {
-    // Not in the middle of a character that has two code units.
+    // The cut is not in the middle of a character that has two code units.
     const longest = rest.slice(0, MAX_SPOKEN_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')
     const ends = ['. ', '! ', '? ', '… '].map((mark) => longest.lastIndexOf(mark) + 1)
     const cut = Math.max(...ends) || Math.max(longest.lastIndexOf(' '), 0) || longest.length
@@ -93,7 +93,7 @@ function cutText(text: string): string[] {
   return [...parts, rest].filter(Boolean)
 }
 
-/** How many places near the likely one are tried. */
+/** The number of places near the likely one that are tried. */
 const TRIED = 8
 
 /** Cuts what is written where what is said was cut: where a sentence ends, or else a word, up to which about as much is said. */

@@ -28,7 +28,7 @@ export interface AnsweredBatch {
   /** The translations that passed every check, by the ids of their segments. */
   passed: Map<string, string>
   failed: FailedSegment[]
-  /** What is wrong with the form of the last answer, in words for the model. */
+  /** The fault in the form of the last answer, in words for the model. */
   unusable: string | null
   usage: TokenUsage
   model: string | null
@@ -36,7 +36,7 @@ export interface AnsweredBatch {
 
 /** Batches do not depend on each other's answers. */
 const BATCHES_AT_ONCE = 4
-/** After this many failures the remaining segments are not requested. */
+/** The number of failures after which the remaining segments are not requested. */
 const MOST_FAILURES = 100
 const MAX_ANSWER_CHARACTERS = 200_000
 

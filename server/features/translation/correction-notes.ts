@@ -10,7 +10,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 interface MissingNote {
   id: string
   text: string
-  /** As the database writes it. */
+  /** The time in the form in which the database writes it. */
   correctedAt: string
 }
 

@@ -235,7 +235,7 @@ describe('a correction', () => {
     await workAll()
     expect((await translationOf(id))?.content).toBe('de: 13 ships wait.')
     expect(await made(id)).toMatchObject({ corrected_at: null, stale_since: null })
-    // What is saved later is no part of it.
+    // A change that is saved later is no part of it.
     await sql`update public.article_corrections set corrected_at = now() - interval '2 hours'`
     await edit(id, '13', '14')
     expect(await made(id)).toMatchObject({ corrected_at: null, stale_since: expect.any(Date) })

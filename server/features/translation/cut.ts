@@ -38,7 +38,7 @@ export const planTranslation = (
 
 /** Checks translations of segments, as many as there are. */
 export interface AnswerCheck {
-  /** Whether they can be put into their places, and whether code finds a mistake in them. */
+  /** Tells whether they can be put into their places, and whether code finds a mistake in them. */
   all(answers: ReadonlyMap<string, string>): Promise<AnswerProblems>
   /** Only whether they can be put into their places: what a person wrote is not judged further. */
   structure(answers: ReadonlyMap<string, string>): Promise<AnswerProblems>

@@ -14,7 +14,7 @@ export interface RememberedText extends SourceText {
   id: number
   translation: string
   origin: TextOrigin
-  /** Whether an editor keeps it although a check refuses it. */
+  /** True if an editor keeps it although a check refuses it. */
   isKept: boolean
 }
 

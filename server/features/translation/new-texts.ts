@@ -23,9 +23,9 @@ export interface NewTexts {
   source: TranslatedFields & { revision: number | null }
   /** The last correction of the original that the texts contain. */
   correctedAt: string | null
-  /** Whether everything else becomes that of the original, such as its category. */
+  /** True if everything else becomes that of the original, such as its category. */
   takesOver: boolean
-  /** Whether an approval of a text is withdrawn. */
+  /** True if an approval of a text is withdrawn. */
   withdraws: boolean
   note: string
   /** The user who requested it. */
@@ -36,7 +36,7 @@ export interface NewTexts {
 
 /** The approval of the text at a place. */
 export interface Approval {
-  /** As the database writes it. */
+  /** The time in the form in which the database writes it. */
   at: string
   by: string | null
 }

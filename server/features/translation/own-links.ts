@@ -4,7 +4,7 @@ import { articlePath } from '#core/paths.ts'
 import type { CutTexts } from '#core/translation/cut-texts.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** Where links of an English text to our own articles lead in a translation: to their published translations. */
+/** Maps links of an English text to our own articles to where they lead in a translation: to their published translations. */
 export async function mapOwnLinks(
   sql: Session,
   { addresses }: CutTexts,

@@ -44,7 +44,7 @@ export async function storePending(
         then pending.made_at else now() end`
 }
 
-/** When the pending text was made; null without one. */
+/** The time at which the pending text was made; null without one. */
 export async function pendingSince(sql: Session, translationId: string): Promise<string | null> {
   const [pending] = await sql<{ madeAt: string }[]>`
     select made_at::text as "madeAt" from public.pending_translations where translation_id = ${translationId}`

@@ -11,7 +11,7 @@ import {
 const world = await openTranslations()
 const { sql, model, deps, addArticle, translate, work, translationOf, askedTexts } = world
 afterAll(() => world.stop())
-// What the database takes for a word is not all that the comparison does.
+// The comparison takes more for a word than the database does.
 await sql`alter table public.glossary_terms drop constraint glossary_terms_words_check`
 beforeEach(async () => {
   await world.reset()

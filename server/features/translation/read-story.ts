@@ -24,10 +24,10 @@ interface StoredPart {
 /** A translation as it is when it is about to be renewed. */
 export interface PresentTranslation extends TranslatedFields {
   id: string
-  /** As the database writes it, with microseconds. */
+  /** The time in the form in which the database writes it, with microseconds. */
   updatedAt: string
   correctedAt: string | null
-  /** When the pending text was made; null without one. */
+  /** The time at which the pending text was made; null without one. */
   pendingSince: string | null
   /** The revision of the original that was translated. */
   sourceRevision: number | null
@@ -35,7 +35,7 @@ export interface PresentTranslation extends TranslatedFields {
   source: TranslatedFields | null
   /** The texts as a run stored them; null when an editor has written them, or they are unknown. */
   asStored: TranslatedFields | null
-  /** Who has saved it last, or reviewed that for readers, of people and not of runs; null when that is unknown. */
+  /** The person who has saved it last, or reviewed that for readers, of people and not of runs; null when that is unknown. */
   editedBy: string | null
   parts: StoredPart[]
 }
@@ -102,7 +102,7 @@ interface LockedOriginal extends TranslatedFields {
 /** A translation, locked for an update. */
 export interface LockedTranslation extends TranslatedFields {
   id: string
-  /** As the database writes it, with microseconds. */
+  /** The time in the form in which the database writes it, with microseconds. */
   updatedAt: string
   published: boolean
 }

@@ -10,7 +10,7 @@ export interface RefusedAnswer {
   /** Empty when no answer could be used. */
   text: string
   model: string | null
-  /** As sentences. */
+  /** The reasons as sentences. */
   reasons: string[]
 }
 
@@ -56,7 +56,7 @@ export async function keepRefused(
         order by refused_at desc, context, source_hash offset ${MOST_KEPT})`
 }
 
-/** Without characters that the database cannot store. */
+/** Removes characters that the database cannot store. */
 const storable = (text: string, length: number) =>
   text.slice(0, length).replaceAll('\0', '\uFFFD').toWellFormed()
 

@@ -182,7 +182,7 @@ async function choose(
     const found = texts.get(keyOf(one))
     if (!found) throw new Error(`The segment ${segment.id} has no translation`)
     const { id, translation, origin } = found
-    // What a person has written of the new source is not proposed again.
+    // A text that a person has written of the new source is not proposed again.
     if (!own || own.translation === translation || origin === 'person')
       return { segment, translation, part: { segmentId: id, proposedId: null, origin } }
     return unfit.has(segment.id)
@@ -239,7 +239,7 @@ function keepFailures(
   return keepRefused(sql, refused, run)
 }
 
-/** What is wrong with the parts that these problems are about. */
+/** Lists what is wrong with the parts that these problems are about. */
 function failuresOf(
   problems: readonly TranslationProblem[],
   cut: CutTexts,

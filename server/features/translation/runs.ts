@@ -11,7 +11,7 @@ export interface ClaimedRun {
   language: TranslatedLanguage
   renewsAll: boolean
   attempt: number
-  /** As the database writes it. */
+  /** The time in the form in which the database writes it. */
   requestedAt: string
   requestedBy: string | null
 }

@@ -21,7 +21,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 interface WrittenTranslation {
   fields: TranslatedFields
   published: boolean
-  /** Whether everything else becomes that of the original, such as its category. */
+  /** True if everything else becomes that of the original, such as its category. */
   takesOver: boolean
   note: string
 }
@@ -73,7 +73,7 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   return published
 }
 
-/** Whether translations into a language wait for a review, or this one, which nobody who may publish it has seen. */
+/** Tells whether translations into a language wait for a review, or this one, which nobody who may publish it has seen. */
 export async function waitsForReview(
   sql: Session,
   { language, translation }: { language: TranslatedLanguage; translation: { id: string } | null },
@@ -87,8 +87,8 @@ export async function waitsForReview(
 }
 
 /**
- * Whether readers may get these texts at once. A run does not publish what a translator without that permission has written or approved, or
- * what waits because of one.
+ * Tells whether readers may get these texts at once. A run does not publish what a translator without that permission has written or
+ * approved, or what waits because of one.
  */
 async function mayPublish(
   sql: Session,
@@ -109,14 +109,14 @@ async function mayPublish(
   return all && !isHeld
 }
 
-/** Whether a translation was never published; one that an editor has unpublished stays so. */
+/** Tells whether a translation was never published; one that an editor has unpublished stays so. */
 async function isFirst(sql: Session, id: string): Promise<boolean> {
   const before =
     await sql`select from public.article_revisions where article_id = ${id} and published limit 1`
   return before.length === 0
 }
 
-/** Whether the original could be published now: a source that was withdrawn since keeps further translations from readers. */
+/** Tells whether the original could be published now: a source that was withdrawn since keeps further translations from readers. */
 async function isCovered(sql: Session, originalId: string): Promise<boolean> {
   const uncovered =
     await sql`select from public.articles where id = ${originalId} and private.find_uncovered(articles) is not null`
@@ -158,7 +158,7 @@ async function recordHowItWasMade(
   if (isStale) await sql`select pg_notify('stale_translations', ${story.articleId})`
 }
 
-/** Whether a translation was reviewed since its texts last changed. */
+/** Tells whether a translation was reviewed since its texts last changed. */
 async function isReviewed(sql: Session, id: string | undefined): Promise<boolean> {
   const rows = await sql`
     select from public.article_translations where translation_id = ${id ?? null} and reviewed_at >= translated_at`

@@ -10,7 +10,7 @@ import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 interface FinishedTranslation {
   run: ClaimedRun
   original: Original
-  /** As it was read at the beginning. */
+  /** The translation as it was read at the beginning. */
   present: PresentTranslation | null
   fields: TranslatedFields
   parts: readonly NewPart[]
@@ -59,7 +59,7 @@ export function storeTranslation(
   })
 }
 
-/** Whether a review has changed parts: it can do so without changing the published text. */
+/** Tells whether a review has changed parts: it can do so without changing the published text. */
 async function hasOtherParts(sql: Session, present: PresentTranslation): Promise<boolean> {
   const parts = await sql<{ segmentId: number; proposedId: number | null }[]>`
     select segment_id::float8 as "segmentId", proposed_id::float8 as "proposedId"

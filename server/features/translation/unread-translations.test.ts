@@ -39,7 +39,7 @@ const change = (id: string, values: Partial<Article>) =>
   admin.from('articles').update(values).eq('id', id).throwOnError()
 const idOf = async (articleId: string) => String((await translationOf(articleId))?.id)
 
-/** What each place says of the German translation, which is the same everywhere. */
+/** Tells what each place says of the German translation, which is the same everywhere. */
 async function isUnread(articleId: string, client: Client = admin): Promise<boolean> {
   const day = { start: new Date(0), end: new Date() }
   const [coverage, toReview, queue, versions, { waiting }, review] = await Promise.all([

@@ -2,7 +2,7 @@ import type { WEBHOOK_TEST, WebhookEvent } from '#core/domain/webhook.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { articlePath, newsletterIssuePath } from '#core/paths.ts'
 
-/** How `data` of a delivery names an article or an issue; what readers cannot see has neither slug nor title. */
+/** The names that `data` of a delivery has for an article or an issue; what readers cannot see has neither slug nor title. */
 interface Reference {
   id: string | null
   /** Of an article: its `updated_at`. */

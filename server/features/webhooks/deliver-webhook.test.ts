@@ -101,7 +101,7 @@ test('after a day of failures only, the webhook is switched off and administrato
     actor_name: 'The site',
     did: `switched off the webhook to “127.0.0.1:${receiver.port}”, which has taken nothing for a day`,
   })
-  // What happens from now on is not kept for it.
+  // Events from now on are not kept for it.
   await site.publish()
   expect(await site.readDeliveries()).toHaveLength(2)
 })

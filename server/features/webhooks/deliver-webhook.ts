@@ -119,7 +119,7 @@ const LEAST_FAILURES = 5
 /** A receiver may refuse single deliveries; one that refuses so many in a row refuses all. */
 const MOST_REFUSALS = 10
 
-/** After how many seconds a delivery is tried again; null when it was tried for a day. The last attempt is a day after the first. */
+/** Tells after how many seconds a delivery is tried again; null when it was tried for a day. The last attempt is a day after the first. */
 export function nextAttempt(
   attempts: number,
   triedForSeconds: number,
@@ -157,7 +157,7 @@ async function recordAttempt(
   })
 }
 
-/** Whether the receiver works, and does not want this one. */
+/** Tells whether the receiver works, and does not want this one. */
 const isRefusal = (status: number | null): boolean =>
   status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
 
@@ -206,7 +206,7 @@ interface DueDelivery extends StoredEvent {
   webhookId: string
   url: string
   attempts: number
-  /** Since the first attempt, by the clock of the database; null before it. */
+  /** The seconds since the first attempt, by the clock of the database; null before it. */
   triedForSeconds: number | null
   sealed: string | null
   previousSealed: string | null
@@ -224,7 +224,7 @@ async function listDueWebhooks(sql: Session): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether something is due for a webhook. */
+/** Tells whether something is due for a webhook. */
 async function hasDue(sql: Session, webhookId: string): Promise<boolean> {
   const rows = await sql`
     select from public.webhooks as webhook

@@ -8,7 +8,7 @@ import { handles } from '#server/platform/queue/job.ts'
 
 declare module '#server/features/services.ts' {
   interface Services {
-    /** How other programs are told what happens. */
+    /** The way in which other programs are told what happens. */
     webhooks: Webhooks
   }
 }

@@ -1,7 +1,7 @@
 import type { ClientOptions } from '#server/platform/links/public-request.ts'
 import { createSecretBox, type SecretBox } from '#server/platform/secret-box.ts'
 
-/** What sending to webhooks needs: how their secrets are encrypted, and how requests are sent. */
+/** The parts that sending to webhooks needs: how their secrets are encrypted, and how requests are sent. */
 export interface Webhooks {
   box: SecretBox
   client: ClientOptions
@@ -20,5 +20,5 @@ export function openWebhooks(options: {
   }
 }
 
-/** What a sealed secret is bound to. */
+/** The name to which a sealed secret is bound. */
 export const ownerOfSecret = (webhookId: string): string => `webhook ${webhookId}`

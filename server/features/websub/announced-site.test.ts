@@ -29,7 +29,7 @@ test('a subscriber of a feed of the site gets new articles and corrections, in i
   expect([response.status, await response.text()]).toEqual([202, ''])
   await untilJobsAreDone(sql)
 
-  /** What has arrived after everything that is to be sent was sent. */
+  /** Returns what has arrived after everything that is to be sent was sent. */
   const arrived = async () => {
     await lookAtFeeds(jobs.services, (request) => fetch(request), undefined, 0)
     await hurryJobs(sql)
@@ -101,7 +101,7 @@ test.each(['/article/quick', '/feeds/en/opinion.json'])(
     const { sql } = app.database
     await sql`delete from public.articles where slug = 'quick'`
     await addArticle(app.service(), anArticle({ title: 'Quick', slug: 'quick', category: 'opinion' }))
-    /** As if the change had happened at this moment of one second. */
+    /** Sets the change back, as if it had happened at this moment of one second. */
     const changeAt = async (milliseconds: number) => {
       await sql`alter table public.articles disable trigger touch_article`
       await sql`

@@ -5,7 +5,7 @@ import { agree, startSubscriber } from '#server/features/websub/testing/start-su
 import { lookAtFeeds } from '#server/features/websub/watch-feeds.ts'
 import { hurryJobs, startTestJobs } from '../../../tests/support/jobs.ts'
 
-// What https://websub.rocks asks of a hub by these numbers, as far as hub-endpoint.test.ts and send-feed.test.ts do not ask it.
+// Tests of what https://websub.rocks asks of a hub by these numbers, as far as hub-endpoint.test.ts and send-feed.test.ts do not ask it.
 
 test('100, 102: what is sent is the topic byte for byte, to the callback with its query, whatever else was requested', async () => {
   const { subscribe, feeds, sendFeeds, services } = await openHubSite()

@@ -13,7 +13,7 @@ import { handles } from '#server/platform/queue/job.ts'
 
 declare module '#server/features/services.ts' {
   interface Services {
-    /** How subscribers of feeds are told what is new. */
+    /** The way in which subscribers of feeds are told what is new. */
     websub: WebSub
   }
 }

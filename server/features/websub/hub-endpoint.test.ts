@@ -94,7 +94,7 @@ test('a request that is sent again has its callback asked anew, and one that was
   await askCallbacks()
   expect(received).toHaveLength(1)
   const [first] = received
-  // What was right for the first question is wrong for the second.
+  // The answer that was right for the first question is wrong for the second.
   answerWith((_, response) => response.end(first?.query.get('hub.challenge')))
   await subscribe(callback, { 'hub.secret': 'of somebody else' })
   expect(received).toHaveLength(2)

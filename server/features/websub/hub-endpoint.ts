@@ -76,14 +76,14 @@ async function take(
   }
 }
 
-/** Who leaves and was not there is answered alike, so that the answer does not tell who subscribes. */
+/** Answers somebody who leaves and was not there alike, so that the answer does not tell who subscribes. */
 function respond(c: Context, refused: string | null): Response {
   const refusal = refused === null ? undefined : REFUSED[refused]
   if (!refusal) return c.body(null, 202, HEADERS)
   return c.text(refusal.sentence, refusal.status, { ...HEADERS, 'retry-after': String(BUSY_SECONDS) })
 }
 
-/** What a subscriber asks of the hub. */
+/** A request of a subscriber to the hub. */
 interface HubRequest {
   mode: 'subscribe' | 'unsubscribe'
   /** The path of a feed of ours. */
@@ -152,7 +152,7 @@ function readCallback(
   if (url.username || url.password || url.hash) return 'hub.callback must have neither a user nor a fragment.'
   const host = hostOf(url)
   if (allowed.includes(host)) return url
-  // With a dot at its end a name is another one for all that is counted by it, and the same server.
+  // A name with a dot at its end is another one for all that is counted by it, and the same server.
   const isPublic = isIP(host) ? isPublicAddress(host) : /\..*[^.]$/.test(host)
   if (!isPublic || url.port) return 'hub.callback must be on a public server, without a port.'
   if (url.hostname === new URL(siteUrl).hostname) return 'hub.callback must be on another server.'

@@ -4,9 +4,9 @@ import { limitKey } from '#server/platform/http/client-ip.ts'
 import { resolveName } from '#server/platform/links/public-address.ts'
 import { type ClientOptions, hostOf } from '#server/platform/links/public-request.ts'
 
-/** Where the server of a callback is now. */
+/** The place where the server of a callback is now. */
 export interface CallbackLocation {
-  /** As limits count it: one IPv4 address, or a /64 network of IPv6. */
+  /** The network as limits count it: one IPv4 address, or a /64 network of IPv6. */
   network: string
   /** The address that has to be connected to, because the next answer of its name server may be another one. */
   resolved: LookupAddress

@@ -2,11 +2,11 @@ import { WEBSUB_PATH } from '#core/paths.ts'
 import type { ClientOptions } from '#server/platform/links/public-request.ts'
 import { createSecretBox, type SecretBox } from '#server/platform/secret-box.ts'
 
-/** What telling subscribers of feeds needs. */
+/** The parts that telling subscribers of feeds needs. */
 export interface WebSub {
   /** The hub that feeds name. */
   hubUrl: string
-  /** Whether this site is that hub. */
+  /** True if this site is that hub. */
   isOwnHub: boolean
   /** Encrypts the secrets of subscribers. */
   box: SecretBox
@@ -30,6 +30,6 @@ export function openWebSub(options: {
   }
 }
 
-/** What a sealed secret is bound to. */
+/** The name to which a sealed secret is bound. */
 export const ownerOfSecret = ({ topic, callback }: { topic: string; callback: string }): string =>
   `websub ${topic} ${callback}`

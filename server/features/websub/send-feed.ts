@@ -14,7 +14,7 @@ const LONGEST_PAUSE_SECONDS = 6 * 60 * MINUTE_SECONDS
 /** One that has failed for so long and so often is left: it can subscribe again. */
 const MOST_DAYS = 3
 const LEAST_FAILURES = 5
-/** As private.websub_limit_reached has it. */
+/** The same number as in private.websub_limit_reached. */
 const MOST_OF_NETWORK = 500
 
 interface DueFeed {
@@ -27,7 +27,7 @@ interface DueFeed {
   network: string
 }
 
-/** Who does not have what a feed contains now, as conditions of a statement with both tables. */
+/** The subscriptions that do not have what a feed contains now, as conditions of a statement with both tables. */
 export const DUE = fragment`topics.path = subscription.topic and topics.digest <> subscription.sent_digest
   and subscription.expires_at > now()`
 

@@ -16,7 +16,7 @@ import { readFeed } from '#server/features/websub/read-feed.ts'
 const PAUSE_SECONDS = 10
 /** So many are looked at before others have their turn. */
 const BATCH = 100
-/** What a job may hold is limited. */
+/** The number of feeds in a job, whose content is limited. */
 const FEEDS_IN_JOB = 5
 
 type FetchPage = (request: Request) => Response | Promise<Response>
@@ -40,7 +40,7 @@ export function watchFeeds(deps: Deps, fetchPage: FetchPage): { stop(): Promise<
           warned = false
         },
         (error) => {
-          // Once, because it is tried again in a moment.
+          // The error is logged once, because it is tried again in a moment.
           if (!warned) deps.log.error('Feeds cannot be compared with what their subscribers have', error)
           warned = true
         },

@@ -57,7 +57,8 @@ const HAS_FRAMES_BYTES_AND_MARKS = 7
  */
 function describeStream(sounds: readonly Mp3Frames[], kind: Mp3Frames): Buffer {
   const header = Buffer.from(kind.bytes.subarray(0, 4))
-  // Without a checksum, and of a rate at which the frame has room for it: 64 kbit/s of MPEG 1 at 44.1 kHz, or of MPEG 2, are 192 bytes or more.
+  // The header has no checksum, and a rate at which the frame has room for it: 64 kbit/s of MPEG 1 at 44.1 kHz, or of MPEG 2, are 192 bytes
+  // or more.
   header.writeUInt8(header.readUInt8(1) | 1, 1)
   const kilobits = kind.version === 1 ? 128 : 64
   header.writeUInt8((kind.version === 1 ? 0x90 : 0x80) | (header.readUInt8(2) & 0x0c), 2)

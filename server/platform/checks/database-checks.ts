@@ -111,7 +111,7 @@ export async function checkWorker(sql: Sql): Promise<Finding> {
     : ok('Jobs are taken in time.')
 }
 
-/** Whether articles are read aloud that should be: none was given up, and none waits for the budget. */
+/** Tells whether articles are read aloud that should be: none was given up, and none waits for the budget. */
 export async function checkRecordings(sql: Sql): Promise<Finding> {
   const [{ exists }] = await sql<
     [{ exists: boolean }]

@@ -8,7 +8,7 @@ interface FreeSpace {
   folder: string
   /** The bytes that this user can still use on the disk of the folder. */
   free: number
-  /** All of that disk. */
+  /** The bytes of the whole disk. */
   all: number
 }
 

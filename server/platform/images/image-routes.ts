@@ -136,7 +136,7 @@ function sendNoImage(c: Context): Response {
   return c.text('Not found', 404, { 'x-content-type-options': 'nosniff' })
 }
 
-/** Only what makes the name of a file, and never a path. */
+/** The characters that make the name of a file, and never a path. */
 const VERSION = /^[\w-]{1,64}$/
 
 /**

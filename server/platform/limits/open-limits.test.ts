@@ -184,7 +184,7 @@ describe('while the database is unreachable', () => {
       await transaction`select from private.rate_limits for update`
       const waits = await Promise.all(Array.from({ length: 5 }, () => take('recovery-mail', NORA)))
       expect(waits.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 10_800, 10_800])
-      // Before another statement could end it.
+      // The fault is looked for before another statement could end it.
       expect(hasFault('database')).toBe(false)
     })
   })

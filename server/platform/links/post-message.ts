@@ -4,7 +4,7 @@ import type { WebhookProblem } from '#core/domain/webhook.ts'
 import { PrivateAddressError } from '#server/platform/links/public-address.ts'
 import { type ClientOptions, hostOf, sendPublicRequest } from '#server/platform/links/public-request.ts'
 
-/** Until the headers of the answer are there. */
+/** The time until the headers of the answer are there. */
 const TIMEOUT_MS = 10_000
 /** For the beginning of the answer, which decides nothing. */
 const READ_MS = 2_000
@@ -21,8 +21,8 @@ export interface PostOutcome {
 }
 
 /**
- * Whether requests may go to an address by what it says: https, or an IP address that the environment allows. A name with a dot at its end is
- * another one for whatever is counted or blocked by it, and the same server.
+ * Tells whether requests may go to an address by what it says: https, or an IP address that the environment allows. A name with a dot at
+ * its end is another one for whatever is counted or blocked by it, and the same server.
  */
 export function isAllowedTarget(url: URL, allowed: readonly string[]): boolean {
   const host = hostOf(url)
@@ -76,7 +76,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
       if (size >= MAX_ANSWER_BYTES) break
     }
   } catch {
-    // What has arrived is enough.
+    // The part that has arrived is enough.
   } finally {
     clearTimeout(timer)
     response.destroy()

@@ -14,7 +14,7 @@ export interface NameEntity {
   /** Its last word, folded: surnames, and the names of bodies that are shortened. */
   key: string
   text: string
-  /** All of its words, folded. */
+  /** The words of the whole name, folded. */
   words: string[]
   from: number
   to: number

@@ -6,7 +6,7 @@ import { isFunctionWord } from '#core/languages/function-words.ts'
 export interface Word {
   text: string
   lower: string
-  /** Without accents and hyphens. */
+  /** The word without accents and hyphens. */
   folded: string
   /** The common form of the inflections of an English word. */
   stem: string

@@ -17,7 +17,7 @@ const RESPECTIVELY = new RegExp(
   anyOf(({ reports }) => reports.respectively),
   'iu',
 )
-/** After an apposition: Ada Byron, the mayor, has … */
+/** The words after an apposition: Ada Byron, the mayor, has … */
 const GOES_ON = /^\s*(?:is|are|was|were|has|have|had|will|would)(?!\p{L})/u
 /** Director of a company that has … */
 const OF_ANOTHER = /\s(?:of|for|from|at|by|with)\s(?:an?|the|its)\s(?:\p{Ll}+\s){1,3}(?:that|which|whose)\s/u

@@ -176,7 +176,7 @@ function sharedWords(
   const shared = stems.filter((stem) => own.has(stem))
   const [main = ''] = stems
   const isMain = own.has(main) && shared.length >= Math.min(2, stems.length)
-  // With other verbs: a trial begins that may start.
+  // The same matter with other verbs: a trial begins that may start.
   const known = [...reading.stems].filter((stem) => cited.stems.has(stem))
   const isSame =
     shared.length > 0 &&

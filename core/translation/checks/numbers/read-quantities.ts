@@ -235,7 +235,7 @@ function joinHundredths(text: string, { quantities }: Quantities): void {
   }
 }
 
-/** After three pounds fifty, and un’ora e quaranta. */
+/** The end after three pounds fifty, and un’ora e quaranta. */
 const PRICE_END = /^(?:[.,;:!?)”»]|$| (?:an?|a|al|each|für|je|l[ae]|par|para|per|por|pour|pro)[ '’])/u
 
 /** Nineteen hours thirty, 19 Uhr 30. */

@@ -101,7 +101,7 @@ test('a model that is saved is used at once, also by other processes', async () 
   expect(await elsewhere.requireConnection()).toMatchObject({ key: KEY, model: MODEL })
   expect((await testIt()).body).toEqual({ ok: true, model: MODEL, ms: expect.any(Number) })
   expect(server.calls).toMatchObject([{ key: KEY, input: { task: 'translate' } }])
-  // What a test costs is counted as such.
+  // The cost of a test is counted as such.
   expect(await sql`select task, calls::int from private.ai_usage`).toEqual([{ task: 'test', calls: 1 }])
 })
 
@@ -125,7 +125,7 @@ test('the stored key is encrypted, and stays, is replaced, or is removed', async
     has_key: false,
   })
   expect((await save({ version: 4, connection: null })).body.connection).toBeNull()
-  // What it may cost is saved without touching the model.
+  // The settings of the cost are saved without touching the model.
   await save({ version: 5, connection: connection() })
   const prices = [{ model: MODEL, input: 2.5, output: 10 }]
   expect(

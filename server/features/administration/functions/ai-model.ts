@@ -66,8 +66,8 @@ export const saveAiModel = withBody(
 )
 
 /**
- * Whether a language model answers, or a speech model where `speech` is named. Without `connection` the current language model is tested. A
- * stored key is sent only to the server for which it was entered.
+ * Tells whether a language model answers, or a speech model where `speech` is named. Without `connection` the current language model is
+ * tested. A stored key is sent only to the server for which it was entered.
  */
 export const testAiConnection = withBody(
   z

@@ -132,7 +132,7 @@ test('what is saved is used at once by every process, and one that sends goes on
 
   await save({ version: 1, connection: null })
   expect([await leaves(), (await elsewhere.current()).kind]).toEqual([false, 'outbox'])
-  // What was begun is not cut off.
+  // Sending that was begun is not cut off.
   await after.send({ ...LETTER, id: randomUUID() })
   expect(sink.mails).toHaveLength(3)
 })
@@ -291,7 +291,7 @@ describe('what comes back', () => {
     expect(sink.mails[0]).toMatchObject({
       envelope: { from: 'bounces@aiwatch.example', to: ['bounces@aiwatch.example'] },
     })
-    // Nothing that answers mails answers this one.
+    // Programs that answer mails do not answer this one.
     expect(sink.mails[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
     expect((await read()).answers.test).toMatchObject({ arrived_at: null })
     imap.deliver(sink.mails[0]?.raw ?? '')
@@ -317,7 +317,7 @@ describe('what comes back', () => {
     await save({ connection: server(), sender: SENDER })
     await testReports()
     const raw = sink.mails[0]?.raw ?? ''
-    // As newsletters have them; whoever asks for the address unsubscribes nobody.
+    // The headers that newsletters have; asking for the address unsubscribes nobody.
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
     expect(raw).toContain(`List-Unsubscribe: <${app.url}/unsubscribe?token=`)
     const signed = signatures.map(

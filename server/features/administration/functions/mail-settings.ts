@@ -30,7 +30,7 @@ import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 const TEST_TIMEOUT_MS = 30_000
 const MAX_SAID = 200
 
-/** How mail leaves, without the password or key. */
+/** The settings by which mail is sent, without the password or key. */
 export const readMailSettings = async ({ mail }: Pick<FunctionDeps, 'mail'>) => answer(await mail.readState())
 
 const REFUSALS = {
@@ -108,7 +108,7 @@ export const testMailReports = withBody(
       if (failure) return answer(failure)
     }
     const { connection, from } = mailInForce(stored, mail)
-    // What is not saved is not what reports will be read with.
+    // Reports are not read with settings that are not saved.
     if (reports || !connection) return answer({ ok: true, to: '' } satisfies MailTestResult)
     const kind = way?.kind ?? (mail.environment.resendWebhookSecret ? 'resend' : null)
     const webhook = kind && kind !== 'mailbox' ? findServed(kind).webhook : null
@@ -123,7 +123,7 @@ export const testMailReports = withBody(
     const headers = {
       [TEST_HEADER]: id,
       'Auto-Submitted': 'auto-generated',
-      // As in a newsletter, so that it is seen whether they are signed. The address unsubscribes nobody.
+      // The headers of a newsletter, so that it is seen whether they are signed. The address unsubscribes nobody.
       'List-Unsubscribe': `<${deps.siteUrl}${unsubscribePath(id, language)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }
@@ -172,7 +172,7 @@ async function test(
   }
 }
 
-/** What a mail server has replied. What other servers say is not passed on. */
+/** Returns the reply of a mail server. Replies of other servers are not passed on. */
 function saidBy({ problem, cause, message }: MailError): string {
   if (!['login', 'login_needed', 'sender', 'recipient', 'refused', 'key'].includes(problem)) return ''
   const reply = (cause as { response?: unknown } | undefined)?.response

@@ -17,7 +17,7 @@ type Deps = Pick<
   'requestPools' | 'settings' | 'mail' | 'ai' | 'sql' | 'hasNewsroom' | 'siteUrl'
 >
 
-/** What the database knows; the rest is known to this process. */
+/** The part that the database knows; the rest is known to this process. */
 type Stored<Answer extends Desk> = Omit<Answer, 'waiting' | 'version' | 'hasNewsroom'> & {
   backups: BackupState
   waiting: Omit<Waiting, 'sunday' | 'setUp' | 'health' | 'backup'> & {
@@ -31,7 +31,7 @@ type Stored<Answer extends Desk> = Omit<Answer, 'waiting' | 'version' | 'hasNews
 const moment = z.iso.datetime({ offset: true })
 const day = z.union([z.strictObject({}), z.strictObject({ from: moment, until: moment })])
 
-/** What waits for the caller; with `?from=…&until=…`, a day, the dashboard as well. */
+/** Reads the work that is waiting for the caller; with `?from=…&until=…`, a day, the dashboard as well. */
 export const readDesk = withQuery(
   day,
   'Send the beginning and the end of a day as from and until, or neither.',

@@ -16,11 +16,11 @@ export const readSettingDefaults = async ({ settings }: Pick<FunctionDeps, 'sett
 export const readWords = async ({ settings }: Pick<FunctionDeps, 'settings'>) =>
   answer(shippedWords(settings.current()) satisfies ShippedWord[])
 
-/** What the shipped texts say in the name of the publication. */
+/** Reads the shipped texts that speak in the name of the publication. */
 export const readStatements = async ({ settings, siteUrl }: Pick<FunctionDeps, 'settings' | 'siteUrl'>) =>
   answer(describeStatements(settings.current(), siteUrl) satisfies DescribedStatement[])
 
-/** Whether mail leaves this site. Everyone may know that, because sign-ups and forgotten passwords depend on it. */
+/** Tells whether mail leaves this site. Everyone may know that, because sign-ups and forgotten passwords depend on it. */
 export const readMailTransport = async ({ mail }: Pick<FunctionDeps, 'mail'>) =>
   answer({ leaves: mailLeaves(await mail.current()) } satisfies MailTransportFact)
 

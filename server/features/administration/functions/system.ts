@@ -12,7 +12,7 @@ import { shortLine } from '#server/platform/short-line.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { answer, type Call, refuse, withBody } from '#server/supabase/functions/call.ts'
 
-/** What runs the site, and what it has seen lately. */
+/** Describes the server, and what it has seen lately. */
 export async function readSystem(
   deps: Pick<FunctionDeps, 'sql' | 'mail' | 'ai' | 'storage' | 'updateCheckUrl'>,
 ): Promise<Response> {
@@ -94,7 +94,7 @@ export async function checkSystem(
   )
   return answer({
     at: new Date().toISOString(),
-    // What was found may quote what other servers said.
+    // A finding may quote what other servers said.
     findings: Object.entries(findings).map(([name, finding]) => ({
       name,
       ...finding,
@@ -130,7 +130,7 @@ export const dismissJob = withBody(job, MALFORMED, async ({ sql, queue }: JobDep
   return answer({ status: 'dismissed' })
 })
 
-/** How many addresses have arrived in X-Forwarded-For, which is as many as there are proxies if the caller sent none. */
+/** Counts the addresses that have arrived in X-Forwarded-For, which is as many as there are proxies if the caller sent none. */
 export async function countProxies(_deps: object, { request }: Call): Promise<Response> {
   const entries = (request.headers.get('x-forwarded-for') ?? '').split(',').filter((entry) => entry.trim())
   return answer({ proxies: entries.length })

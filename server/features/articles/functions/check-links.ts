@@ -11,7 +11,7 @@ import { answer, withBody } from '#server/supabase/functions/call.ts'
 
 type Deps = Pick<FunctionDeps, 'siteUrl' | 'anonymous' | 'links'>
 
-/** Whether the pages exist that a text links to. Nothing of what other servers send is passed on. */
+/** Tells whether the pages exist that a text links to. Nothing of what other servers send is passed on. */
 export const checkLinks = withBody(
   z.strictObject({
     urls: z.array(z.string().min(1).max(MAX_LINK_LENGTH)).min(1).max(MAX_LINKS_PER_CHECK),
@@ -36,8 +36,8 @@ async function checkLink({ siteUrl, anonymous, links }: Deps, url: string, key: 
 }
 
 /**
- * Whether an article of ours to which a text links is published, and its versions, as readers would get them; `client` reads what readers
- * may. Null for other pages of the site, and for other sites.
+ * Tells whether an article of ours to which a text links is published, and its versions, as readers would get them; `client` reads what
+ * readers may. Null for other pages of the site, and for other sites.
  */
 async function checkOwnLink(client: Client, url: URL): Promise<Omit<LinkResult, 'url'> | null> {
   const slug = /^\/article\/([^/]+?)(?:\.md)?\/?$/.exec(url.pathname)?.[1]

@@ -58,7 +58,7 @@ function refuseFailure(error: unknown): Response {
   }
 }
 
-/** What an editor can do instead. */
+/** Sentences that say what an editor can do instead. */
 const SENTENCES: Record<PictureProblem | 'unreadable', string> = {
   address: 'Only a picture of another server can be copied: its address begins with https:// or http://.',
   private: 'This address leads into a private network, so it is not asked. Upload the picture instead.',

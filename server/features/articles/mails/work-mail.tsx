@@ -19,10 +19,10 @@ const SENTENCES = {
   correction: 'mail.work.correction',
 } as const
 
-/** What somebody wants of the recipient. */
+/** A thing that somebody wants of the recipient. */
 export interface MailedWork {
   kind: keyof typeof SENTENCES
-  /** Who wrote it; null for somebody who has left. */
+  /** The name of its author; null for somebody who has left. */
   name: string | null
   sentence: string
   title: string
@@ -53,7 +53,7 @@ export async function sendWorkMail(
   })
 }
 
-/** What still waits of what a mail was to say, of articles that the person still works on, the latest first. */
+/** Lists the things that a mail was to say and that are still waiting, of articles that the person still works on, the latest first. */
 function listMailedWork(sql: Session, mailId: string): Promise<MailedWork[]> {
   return sql<MailedWork[]>`
     select notice.kind, private.name_of_person(notice.made_by) as name, notice.sentence, article.title, article.slug,

@@ -176,7 +176,7 @@ test('the desk says what failed or is missing', async () => {
   await sql`insert into private.backup_troubles (kind, reason) values ('failed', 'The disk is full.')`
   expect((await waiting()).backup).toMatchObject({ kind: 'failed' })
   expect((await list()).trouble).toMatchObject({ kind: 'failed', reason: 'The disk is full.' })
-  // Also when nothing works on jobs that could have noticed.
+  // A missing backup is noticed even if nothing works on jobs that could have noticed.
   await sql`delete from private.backup_troubles`
   await sql`update private.backups set made_at = made_at - interval '9 days'`
   const time = new Date(Date.now() - 3 * 3_600_000).toLocaleTimeString('en-GB', {

@@ -24,7 +24,7 @@ const COLUMNS = fragment`
   backups.id, status, day is not null as is_scheduled, requested_at, users.email as requested_by, ended_at, error, made_at,
   backups.bytes::float8 as size, encrypted, verified_at, place, place_id, host, file, step, step_bytes::float8 as bytes, step_total::float8 as total`
 
-/** What is kept, what is under way, and what is wrong. */
+/** Lists the backups that are kept, what is under way, and what is wrong. */
 export async function readBackups({
   sql,
   backups,

@@ -49,7 +49,7 @@ export async function addTicket(
   return token
 }
 
-/** Whether a file is where backups are kept now, or why nobody knows. */
+/** Tells whether a file is where backups are kept now, or why nobody knows. */
 async function isAt(
   target: BackupTarget,
   { file, place_id }: { file: string; place_id: string },

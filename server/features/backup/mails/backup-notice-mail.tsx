@@ -12,7 +12,7 @@ import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 import { AccountMail } from '#server/supabase/auth/mails/account-mails.tsx'
 
 type Trouble = Pick<BackupTrouble, 'kind' | 'reason'> & {
-  /** When the last good backup was made; null when there is none. */
+  /** The time of the last good backup; null when there is none. */
   lastGood: Date | null
 }
 

@@ -183,9 +183,9 @@ export async function recordFailure(
 }
 
 interface SiteSize {
-  /** What a backup has at least, in bytes: pictures do not get smaller, and rows rarely to less than a tenth. */
+  /** The least size of a backup, in bytes: pictures do not get smaller, and rows rarely to less than a tenth. */
   least: number
-  /** What it has as a rule. */
+  /** The size that it has as a rule. */
   expected: number
 }
 

@@ -40,7 +40,7 @@ async function openSite({ passphrase, s3 }: { passphrase?: string; s3?: BackupCo
   const { services } = jobs
   return {
     ...{ sql, database, folder, services, start },
-    /** As the function of the desk does. */
+    /** Makes a backup in the way of the function of the desk. */
     async backUp() {
       const [{ id }] = await sql<[{ id: string }]>`insert into private.backups default values returning id`
       await services.queue.enqueue(makeBackupJob, { backupId: id })
@@ -168,7 +168,7 @@ test('a failure mails each administrator once until there is a good backup, and 
   await site.follow(now)
   expect(await site.sql`select tries from private.backups where day is not null`).toEqual([{ tries: 2 }])
   expect(await site.mails()).toHaveLength(2)
-  // After a week once more.
+  // The reminder is sent after a week once more.
   await site.sql`update private.backup_troubles set mailed_at = mailed_at - interval '8 days'`
   await site.follow(now)
   await site.follow(now)

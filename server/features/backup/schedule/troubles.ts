@@ -19,7 +19,7 @@ export async function beginTrouble(
   const [begun] = await transaction<{ id: string }[]>`
     insert into private.backup_troubles (kind, reason) values (${kind}, ${reason}) on conflict do nothing returning id`
   if (begun) return mailAdministrators({ queue }, transaction, begun.id)
-  // That one failed says more than that one is missing.
+  // A failed backup says more than a missing one.
   if (kind === 'failed')
     await transaction`
       update private.backup_troubles set kind = ${kind}, reason = ${reason} where ended_at is null`

@@ -10,7 +10,7 @@ export function backupName({ id, siteUrl, at }: { id: string; siteUrl: string; a
   return requireBackupName(`${site}-${date}-${time.slice(0, 5).replace(':', '')}-${id.slice(0, 8)}.backup`)
 }
 
-/** Nothing but files that we made is read, replaced or removed. */
+/** Makes sure that only files that we made are read, replaced or removed. */
 export function requireBackupName(name: string): string {
   if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not the name of a backup`)
   return name

@@ -7,10 +7,10 @@ import type { BackupTarget, KeepOptions } from '#server/features/backup/targets/
 import type { BackupConfig } from '#server/platform/backup-config.ts'
 import { openBucket } from '#server/platform/s3-bucket.ts'
 
-/** What is in memory at a time. S3 takes 10,000 parts, each but the last of at least 5 MB, so a large file has larger ones. */
+/** The size of what is in memory at a time. S3 takes 10,000 parts, each but the last of at least 5 MB, so a large file has larger ones. */
 const PART_BYTES = 8 * 1024 * 1024
 const MOST_PARTS = 9_000
-/** Nobody waits for a backup. */
+/** The time is long, because nobody waits for a backup. */
 const ANSWER_TIMEOUT_MS = 120_000
 /** A download, which is as slow as its reader. */
 const READ_TIMEOUT_MS = 12 * 60 * 60 * 1_000

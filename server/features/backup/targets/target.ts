@@ -3,13 +3,13 @@ import { createFolderTarget } from '#server/features/backup/targets/folder-targe
 import { createS3Target } from '#server/features/backup/targets/s3-target.ts'
 import type { BackupConfig } from '#server/platform/backup-config.ts'
 
-/** Where the desk and the schedule keep backups: a folder, or a bucket of S3. */
+/** The place where the desk and the schedule keep backups: a folder, or a bucket of S3. */
 export interface BackupTarget {
   /** The folder or the address of the bucket, in words. */
   place: string
   /** The machine on which the folder is; null for a bucket. */
   host: string | null
-  /** Where a backup is written before it is kept; created with the first one. */
+  /** The folder in which a backup is written before it is kept; created with the first one. */
   incoming: string
   /** Tells places apart, also folders of the same name on two machines; null when there is no such folder yet. */
   findId(): Promise<string | null>

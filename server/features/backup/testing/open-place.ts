@@ -24,7 +24,7 @@ export function openPlace(
   const source = { address, backend, secrets: TEST_SECRETS, siteUrl: 'https://first.example' }
   return {
     ...{ database, sql, folder, config, backend, source },
-    /** Where it is backed up. */
+    /** The file of its backup. */
     file,
     backUp: (passphrase?: string) =>
       createBackup(source, file, { passphrase, signal: new AbortController().signal }),

@@ -8,7 +8,7 @@ import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 
 type Deps = Pick<FunctionDeps, 'sql' | 'settings' | 'storage'>
 
-/** What is there of the demo, and what of it would stay. */
+/** Reads what is there of the demo, and what of it would stay. */
 export const readDemo = async ({ sql }: Pick<Deps, 'sql'>) => attempt(async () => answer(await readOnce(sql)))
 
 const reading = new WeakMap<Deps['sql'], Promise<DemoState>>()
@@ -32,7 +32,7 @@ export const removeTheDemo = withBody(
       const result = await withoutDeadlock(() =>
         sql.transaction((session) => removeDemo(session, { actor: userId })),
       )
-      // What this process does not get to is removed by the job.
+      // The files that this process does not get to are removed by the job.
       void purgeUnusedFiles(storage, AbortSignal.timeout(10_000)).catch(() => {})
       return answer(result)
     }),

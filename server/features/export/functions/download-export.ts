@@ -20,7 +20,7 @@ import { answer, type Call, refuse, withBody } from '#server/supabase/functions/
 const MAX_DURATION_MS = 60 * 60_000
 const MAX_STALL_MS = 60_000
 
-/** From where an export is downloaded. */
+/** The page from which an export is downloaded. */
 const PAGE = '/admin/import'
 
 const input = z.strictObject({ password: z.string().max(1000), subscribers: z.boolean() })

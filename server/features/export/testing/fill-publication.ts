@@ -8,7 +8,7 @@ const EN = '00000000-0000-4000-8000-000000000001'
 const DE = '00000000-0000-4000-8000-000000000002'
 const DRAFT = '00000000-0000-4000-8000-000000000003'
 const ISSUE = '00000000-0000-4000-8000-00000000000a'
-/** What YAML, JSON, XML, file systems and spreadsheets would take for something else. */
+/** Characters that YAML, JSON, XML, file systems and spreadsheets would take for something else. */
 export const ODD_TITLE = 'Ports: "quiet" \\ & <loud> — \u2028 #1 \u{1F6A2}'
 export const PICTURE = 'the bytes of a picture'
 

@@ -7,7 +7,7 @@ import { expectedTexts, readAll } from '#server/features/import/testing/read-all
 
 const FOLDER = join(import.meta.dirname, 'testing')
 
-/** What cannot be kept of each. */
+/** The parts of each that cannot be kept. */
 const NOTES = new Map([
   [
     'rss.xml',

@@ -6,7 +6,7 @@ import type { JsonObject } from '#server/platform/documents/json/record-reader.t
 
 type ReportNote = HtmlOptions['report']
 
-/** What older exports call cards. */
+/** The names that older exports have for cards. */
 const OLD_NAMES = new Map([
   ['card-markdown', 'markdown'],
   ['code', 'codeblock'],

@@ -3,7 +3,7 @@ import { BrokenJson, readJson } from '#server/platform/documents/json/read-json.
 import type { JsonObject } from '#server/platform/documents/json/record-reader.ts'
 import type { SourceFile } from '#server/platform/documents/source-file.ts'
 
-/** What is read before the articles, because exports have it after them. */
+/** The tables that are read before the articles, because exports have them after them. */
 export interface GhostTables {
   users: Map<string, { name: string; slug: string }>
   tags: Map<string, { name: string; slug: string; isInternal: boolean }>
@@ -14,7 +14,7 @@ export interface GhostTables {
   language: string
   /** The numbers of rows of which nothing is read, by the names of their tables. */
   unread: Map<string, number>
-  /** How many rows were seen at all. */
+  /** The number of all rows that were seen. */
   rows: number
   isBroken: boolean
 }

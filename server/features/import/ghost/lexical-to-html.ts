@@ -32,7 +32,7 @@ export function lexicalToHtml(document: Json, report: HtmlOptions['report']): st
         return '<br>'
       case 'tab':
         return ' '
-      // What its editor had not finished is shown nowhere.
+      // Nodes that their editor had not finished are shown nowhere.
       case 'zwnj':
       case 'at-link':
       case 'at-link-search':

@@ -35,7 +35,7 @@ import type { Json, JsonObject } from '#server/platform/documents/json/record-re
 import { readLanguage } from '#server/platform/documents/read-language.ts'
 import { type SourceFile, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
-/** What is put before addresses of the site itself. */
+/** The marks that are put before addresses of the site itself. */
 const SITE = /^(?:__GHOST_URL__|%%GHOST_URL%%)/
 const CONTENT = /(?:^|\/)(content\/(?:images|media|files)\/.+)$/
 
@@ -187,7 +187,7 @@ function isDraft(post: JsonObject, warn: ReturnType<typeof notesAt>['warn']): bo
   const status = textField(post, 'status')
   const visibility = textField(post, 'visibility')
   if (status === 'sent' || (visibility && visibility !== 'public')) {
-    // What readers have paid for, or got by mail alone, is not shown to everybody.
+    // Articles that readers have paid for, or got by mail alone, are not shown to everybody.
     warn('members-only', status === 'sent' ? 'sent by mail only' : visibility, 'draft')
     return true
   }

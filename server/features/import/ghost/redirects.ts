@@ -12,7 +12,7 @@ const MAX_REDIRECTS = 50_000
 const MAX_STEPS = 5
 const FILE = /(?:^|\/)redirects\.(json|ya?ml)$/
 
-/** What editors of Ghost have uploaded: patterns of old addresses, and where they lead. */
+/** The file that editors of Ghost have uploaded: patterns of old addresses, and where they lead. */
 export interface Redirects {
   /** The old addresses that lead to one of these. */
   leadingTo: (addresses: readonly string[]) => string[]

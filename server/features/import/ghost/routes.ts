@@ -8,7 +8,7 @@ const MAX_BYTES = 100_000
 const DEFAULT = '/{slug}/'
 const MAX_PERMALINKS = 20
 
-/** How the addresses of articles are made, from the `routes.yaml` of a bundle; without one, the way of a new site. */
+/** Reads how the addresses of articles are made, from the `routes.yaml` of a bundle; without one, the way of a new site. */
 export async function readPermalinks(files: readonly SourceFile[], report: Report): Promise<string[]> {
   const file = files.find(({ path }) => /(?:^|\/)routes\.ya?ml$/.test(path))
   const read = file && (await readText(file, MAX_BYTES))

@@ -16,7 +16,7 @@ interface TextOptions {
   report: HtmlOptions['report']
   /** `html`: nothing of it is Markdown. */
   kind: 'markdown' | 'mdx' | 'html'
-  /** Whether its generator reads Liquid before anything else. */
+  /** True if its generator reads Liquid before anything else. */
   hasLiquid: boolean
   findNote: FindNote
   /** The address of a picture in the text of an article; null keeps it. */
@@ -86,7 +86,7 @@ const IDS =
 const ASIDE = /^:::+[ \t]*(\w{1,30})[ \t]*(?:\[(.{0,200})\]|(.{0,200}))[ \t]*$/
 const inWords = (kind: string) => kind[0]?.toUpperCase() + kind.slice(1).toLowerCase()
 
-/** Without what other programs add to Markdown, where this site's renderer would show the signs. */
+/** Removes what other programs add to Markdown, where this site's renderer would show the signs. */
 function withoutExtensions(markdown: string, report: HtmlOptions['report']): string {
   const notes: string[] = []
   let hasAbbreviations = false
@@ -112,14 +112,14 @@ function withoutExtensions(markdown: string, report: HtmlOptions['report']): str
 }
 
 const DEFINITION = /^( {0,3}:[ \t]{1,3})(\S.*)$/
-/** What is no term: blocks of other kinds, and lines that are indented. */
+/** The lines that are not terms: blocks of other kinds, and lines that are indented. */
 const NO_TERM = /^(?:[ \t]|#{1,6} |>|[-+*][ \t]|\d{1,9}[.)][ \t]|\||<|:|---|===)/
 
 /** Lists of definitions, as kramdown, Hugo and PHP Markdown Extra have them: the term in bold, and its text. */
 function withDefinitions(markdown: string): string {
   if (!/^ {0,3}:[ \t]/m.test(markdown)) return markdown
   const written: string[] = []
-  /** Where the terms of the list that is read may begin, and how far its text is indented; null outside of one. */
+  /** The place where the terms of the list that is read may begin, and how far its text is indented; null outside of one. */
   let indent: number | null = null
   for (const { line, isCode } of linesOf(markdown)) {
     const [, mark = '', text = ''] = (!isCode && DEFINITION.exec(line)) || []

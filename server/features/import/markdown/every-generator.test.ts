@@ -8,7 +8,7 @@ import { expectedTexts, readAll } from '#server/features/import/testing/read-all
 const FOLDER = join(import.meta.dirname, 'testing')
 const read = (name: string) => expectedTexts(readFileSync(join(FOLDER, name), 'utf8'))
 
-/** What cannot be kept of each. */
+/** The parts of each that cannot be kept. */
 const NOTES = new Map([
   [
     'hugo',

@@ -206,11 +206,11 @@ const READ: ReadonlySet<string> = new Set([
   ...MARKS.keys(),
   ...STATES,
   ...['password', 'build', '_build', 'expirydate'],
-  // How a page looks is the site's own.
+  // The look of a page is the site's own.
   ...['layout', 'type', 'template', 'eleventyexcludefromcollections'],
 ])
 
-/** What only our own export has. */
+/** The fields that only our own export has. */
 const OWN: ReadonlySet<string> = new Set(
   'readingtime social unpublish translation corrections drafted sources'.split(' '),
 )
@@ -221,7 +221,7 @@ export const unreadFields = (fields: JsonObject, isOwn: boolean): string[] =>
     READ.has(name) || (isOwn && OWN.has(name)) || value === null || value === '' ? [] : [name],
   )
 
-/** Whether its author shows a document to nobody, or not yet or no longer. */
+/** Tells whether its author shows a document to nobody, or not yet or no longer. */
 export function isHeldBack(fields: JsonObject): boolean {
   const says = (name: string, value: string) => String(fields.get(name) ?? '').toLowerCase() === value
   if ([...MARKS].some(([name, value]) => says(name, value))) return true

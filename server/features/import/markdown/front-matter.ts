@@ -7,10 +7,10 @@ import type { Json, JsonObject } from '#server/platform/documents/json/record-re
 export interface Document {
   fields: JsonObject
   body: string
-  /** Why the fields could not be read; null when they could, or when there are none. */
+  /** The reason why the fields could not be read; null when they could, or when there are none. */
   problem: string | null
   hasFields: boolean
-  /** Whether there are fields in a language that is not read, such as a script. */
+  /** True if there are fields in a language that is not read, such as a script. */
   isUnread: boolean
 }
 

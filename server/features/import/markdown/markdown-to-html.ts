@@ -39,7 +39,7 @@ export function markdownToHtml(markdown: string): string {
   return parser.render(markdown)
 }
 
-/** Whether a text has HTML that says something to readers. Comments say nothing. */
+/** Tells whether a text has HTML that says something to readers. Comments say nothing. */
 export function hasHtml(markdown: string): boolean {
   if (!/<[a-z/!?]/i.test(markdown)) return false
   return parser.parse(markdown, {}).some(({ type, content, children }) => {

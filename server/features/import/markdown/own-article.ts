@@ -4,7 +4,7 @@ import type { OwnFacts } from '#server/features/import/imported.ts'
 import { isCalendarDay } from '#server/platform/documents/dates/read-date.ts'
 import type { JsonObject } from '#server/platform/documents/json/record-reader.ts'
 
-/** As many as an article can have. */
+/** The most that an article can have. */
 const MAX_CORRECTIONS = 100
 const MAX_SOURCES = 200
 /** Two hundred of other sites, and the slugs that it had. */
@@ -55,7 +55,7 @@ export const text = (max: number) =>
 /** A text of one line that is not blank. */
 const line = (max: number) => text(max).regex(/^(?!\s*$)[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'is no line')
 
-/** What is wrong with a value, in one line. */
+/** Says what is wrong with a value, in one line. */
 export function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues
   return issue ? `${issue.path.join('.') || 'it'}: ${issue.message}`.slice(0, 200) : 'unreadable'
@@ -132,12 +132,12 @@ interface ParsedArticle {
   slug: string
   /** `LANGUAGE/SLUG` of the original; null for an original. */
   original: string | null
-  /** What other addresses lead to it: those that it had on other sites. */
+  /** The other addresses that lead to it: those that it had on other sites. */
   oldAddresses: string[]
   own: OwnFacts
 }
 
-/** What only an export of ours says of an article, of the fields of a document; a sentence where they are wrong. */
+/** Reads the facts of an article that only an export of ours has, from the fields of a document; a sentence where they are wrong. */
 export function parseOwnArticle(written: JsonObject): ParsedArticle | { problem: string } {
   const parsed = fields.safeParse(plain(written))
   if (!parsed.success) return { problem: describeIssue(parsed.error) }

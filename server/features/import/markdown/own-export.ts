@@ -24,7 +24,7 @@ const marker = z.object({
     .regex(/^https?:\/\/[^\s\p{C}]+$/u),
 })
 
-/** How the parts come that are neither articles, drafts of pages nor pictures, by the beginnings of their paths. */
+/** The ways for the parts that are neither articles, drafts of pages nor pictures, by the beginnings of their paths. */
 const OTHER_WAYS: [RegExp, (found: string) => string][] = [
   [/^site\//, () => 'settings, sections and published pages: npm run setup -- --file site/site.json'],
   [/^subscribers\.csv$/, () => 'subscribers.csv: Newsletter → Subscribers → Import CSV'],

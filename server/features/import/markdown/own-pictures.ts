@@ -10,7 +10,7 @@ import { requireObjectName } from '#server/supabase/storage/objects.ts'
 
 const FILE = 'pictures.json'
 const MAX_PICTURES = 200_000
-/** Of what is known of a picture: six languages with two texts of 500 characters each. */
+/** The most that is known of a picture: six languages with two texts of 500 characters each. */
 const MAX_RECORD_LENGTH = 50_000
 
 const texts = z.record(z.string().max(10), text(500))

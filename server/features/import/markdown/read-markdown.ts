@@ -249,7 +249,7 @@ function* names(
   }
 }
 
-/** Where an article was; its path comes last, because documents link to each other by it. */
+/** Lists the addresses where an article was; its path comes last, because documents link to each other by it. */
 function addressesOf(parts: Parameters<typeof site.usualAddresses>[0], { fields }: Document): string[] {
   const { slug, date } = parts
   const own = read

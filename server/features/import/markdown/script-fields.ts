@@ -51,7 +51,7 @@ class Script {
     return found
   }
 
-  /** Whether this sign comes next, which is then behind. */
+  /** Tells whether this sign comes next, and moves behind it. */
   skip(sign: string): boolean {
     this.take(SPACE)
     if (this.peek() !== sign) return false

@@ -3,7 +3,7 @@ import type { SourceFile } from '#server/platform/documents/source-file.ts'
 /** `ai-watch` is an export of this program. */
 export type Generator = 'ai-watch' | 'hugo' | 'jekyll' | 'astro' | 'eleventy' | 'notes'
 
-/** Which program makes a site of a folder, by the files that it needs. */
+/** Tells which program makes a site of a folder, by the files that it needs. */
 export function generatorOf(files: readonly SourceFile[]): Generator {
   const has = (pattern: RegExp) => files.some(({ path }) => pattern.test(path))
   if (has(/(?:^|\/)_config\.ya?ml$/) || has(/(?:^|\/)_posts\//)) return 'jekyll'
@@ -57,7 +57,7 @@ export function usualAddresses({ generator, path, slug, date, language, categori
 export const isBundle = (path: string) =>
   /(?:^|\/)index(?:\.[\w-]+)?\.(?:mdx?|markdown|mkdn?|mkdown|mdown|html?)$/i.test(path)
 
-/** How documents end: those of Markdown in all spellings, and HTML with fields. */
+/** The endings of documents: those of Markdown in all spellings, and HTML with fields. */
 export const ENDING = /\.(?:mdx?|markdown|mkdn?|mkdown|mdown|html?)$/i
 
 /** The slug in a path: without date, language and ending; that of its folder for an article in one. */

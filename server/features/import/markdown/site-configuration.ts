@@ -4,9 +4,9 @@ import type { ImportSource } from '#server/features/import/source/import-source.
 import type { SourceFile } from '#server/platform/documents/source-file.ts'
 import { diskFile, readHead } from '#server/platform/documents/source-file.ts'
 
-/** What the configuration of a site says of it. */
+/** The facts of a site that its configuration has. */
 interface SiteConfiguration {
-  /** Where the site is, with the path below which it is; null where that is not said. */
+  /** The address of the site, with the path below which it is; null where that is not said. */
   address: URL | null
   text: string
 }

@@ -13,7 +13,7 @@ const HTML = /\.html?$/i
 /** Markup that generators read and this import does not. */
 const UNREAD =
   /\.(?:textile|rst|org|adoc|asciidoc|creole|mediawiki|tex|rmd|qmd|ipynb|dj|njk|liquid|pug|haml|slim|erb|ejs|hbs|webc|vto|canvas|base|docx?|odt|rtf|pages)$|(?:^|\/)(?!(?:robots|humans|ads|security|requirements|license|manifest)\.)[^/]+\.txt$/i
-/** What is made by a generator, or belongs to a theme. */
+/** The files that are made by a generator, or belong to a theme. */
 const NOT_WRITTEN =
   /(?:^|\/)(?:archetypes|_includes|_layouts|_data|layouts|themes|exampleSite|node_modules|_site|public|dist|static|assets)\//
 /** Documents about the files themselves, and lists of Hugo's sections. */
@@ -49,9 +49,9 @@ const isHtmlDocument = async (file: SourceFile) =>
 
 export interface SiteFolders {
   generator: Generator
-  /** Where its pages are that are no articles. */
+  /** True for the folders of pages that are not articles. */
   isRoot: (folder: string) => boolean
-  /** Whether a folder has documents besides its index. */
+  /** True if a folder has documents besides its index. */
   hasOthers: (folder: string) => boolean
 }
 
@@ -69,7 +69,7 @@ export function describeFolders(paths: readonly string[], generator: Generator):
   }
 }
 
-/** What a document of a site is. One without a date is an article only where articles are, and a draft. */
+/** Tells the kind of a document of a site. One without a date is an article only where articles are, and a draft. */
 export function kindOf(
   path: string,
   { fields }: Pick<Document, 'fields'>,

@@ -48,7 +48,7 @@ function rootsOf(files: readonly SourceFile[]): string[] {
   return isAround ? [...ROOTS, ...ROOTS.map((root) => posix.join(top, root))] : ROOTS
 }
 
-/** How texts name a picture of the source: its path, as an address of this site. */
+/** The address by which texts name a picture of the source: its path, as an address of this site. */
 export function entryAddress(entry: string): string {
   return `/${entry
     .split('/')

@@ -100,7 +100,7 @@ const COMMENTS: [begin: RegExp, end: RegExp][] = [
   [/\{::comment\}/g, /\{:\/(?:comment)?\}/g],
 ]
 
-/** Without what its author has hidden. A comment without an end is none. */
+/** Removes what its author has hidden. A comment without an end is none. */
 function withoutComments(markdown: string): string {
   let text = markdown
   for (const [begin, end] of COMMENTS) {
@@ -134,10 +134,10 @@ function tag(
 const closing = (name: string, otherwise: string) =>
   /^(?:highlight|codeblock)$/.test(name) ? '```\n' : otherwise
 
-/** How Hugo writes a shortcode that is none. */
+/** The form in which Hugo writes a shortcode that is none. */
 const ESCAPED = /^([<%])\/\*(.*)\*\/([>%])$/
 
-/** What a template writes: the site's own address is none here. */
+/** Returns what a template writes: the site's own address is left out here. */
 function outputOf(expression: string, lose: (what: string) => void): string {
   const [, quoted] =
     /^\s*["']([^"'<>]*)["']\s*(?:\|\s*(?:relative_url|absolute_url|relURL|absURL)\s*)?$/.exec(expression) ??
@@ -154,7 +154,7 @@ function noteLink(written: string, isEmbedded: boolean, { report, findNote }: Ta
   const [name = ''] = target.split('#')
   const address = name ? findNote(name) : null
   if (isEmbedded && /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i.test(name))
-    // After the bar is a width, or what the picture shows.
+    // The part after the bar is a width, or what the picture shows.
     return `![${/^\d+(?:x\d+)?$/.test(label) ? '' : bracketed(label)}](<${(address ?? name).replace(/[<>\\]/g, '')}>)`
   const text = bracketed(label || target)
   if (isEmbedded) report('embed', target, address ? 'link' : 'text')

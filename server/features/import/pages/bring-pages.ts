@@ -77,7 +77,7 @@ type Row = Pick<ImportedPage, 'title' | 'description' | 'slug' | 'sourceId'> & {
   source: string
 }
 
-/** Whether the page was stored: not when there is another one at its address. */
+/** Tells whether the page was stored: not when there is another one at its address. */
 async function insertPage(sql: Session, row: Row): Promise<boolean> {
   const [page] = await sql<{ id: string }[]>`
     insert into public.pages (slug, language, title, description, content)

@@ -78,7 +78,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, HERE, resolve))
   base = `http://${HERE}:${(server.address() as AddressInfo).port}`
   app = await startTestApp()
-  // As in a process that only works on jobs.
+  // The setup of a process that only works on jobs.
   jobs = await startTestJobs(app.database, { storageDir: app.storageDir, siteUrl: app.url, works: false })
 })
 afterAll(async () => {
@@ -139,7 +139,7 @@ test('a picture is brought once, whoever names it how often, by this run and the
     await bringer()(picture(`${base}/photo1`), NEVER),
   ]).toEqual([first, first, first])
   expect([asked, notes]).toEqual([['/photo1'], []])
-  // As it is after an upload: without what the camera noted.
+  // The file is as it is after an upload: without what the camera noted.
   const stored = Buffer.from(await (await fetch(app.url + first)).arrayBuffer())
   expect([stored.includes('Camera'), photo.includes('Camera')]).toEqual([false, true])
   expect(await library()).toMatchObject([

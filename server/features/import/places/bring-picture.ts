@@ -49,18 +49,18 @@ export interface PictureDeps extends Pick<Services, 'siteUrl' | 'storage' | 'ima
   report: Report
   /** The address of the old site, for addresses without a host; null when nobody knows it. */
   oldSite: string | null
-  /** Before the second and the third try. */
+  /** The waits before the second and the third try. */
   waitsMs?: readonly number[]
 }
 
 type Outcome = { path: string; isNew: boolean } | { trouble: PictureTrouble }
 
-/** As many as the fetcher of pictures works on for one user. */
+/** The number of pictures that the fetcher works on for one user. */
 const AT_ONCE = 2
 /** The longest time that a timer can have. The fetcher has limits of its own for each picture. */
 const QUEUE = { atOnce: AT_ONCE, perKey: AT_ONCE, maxWaitMs: 2 ** 31 - 1 }
 const WAITS_MS = [1_000, 5_000]
-/** What one import remembers. */
+/** The number of pictures that one import remembers. */
 const MAX_KNOWN = 20_000
 /** A server that failed to answer so often, one picture after the other, is not asked again by this import. */
 const MAX_SILENCES = 3

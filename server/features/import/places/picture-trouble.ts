@@ -1,12 +1,12 @@
 import { PictureFetchError, type PictureProblem } from '#server/platform/links/picture-fetcher.ts'
 import { StorageError } from '#server/supabase/storage/storage-error.ts'
 
-/** Why a picture cannot be had. */
+/** The reason why a picture cannot be had. */
 export interface PictureTrouble {
   problem: PictureProblem | 'unreadable' | 'silent' | 'siteless'
-  /** With which the server answered. */
+  /** The status with which the server answered. */
   status?: number
-  /** Whether its server could not be reached, or did not answer in time. */
+  /** True if its server could not be reached, or did not answer in time. */
   isSilent?: boolean
 }
 
@@ -14,7 +14,7 @@ const SILENT: readonly string[] = ['name', 'connection', 'time']
 const PASSING: readonly string[] = ['connection', 'time', 'busy']
 const PASSING_STATUS = [408, 425, 429, 500, 502, 503, 504]
 
-/** What is wrong with one picture; throws what is wrong with this site. */
+/** Tells what is wrong with one picture; throws what is wrong with this site. */
 export function troubleOf(error: unknown): PictureTrouble {
   if (error instanceof PictureFetchError) {
     const { problem, status } = error
@@ -24,7 +24,7 @@ export function troubleOf(error: unknown): PictureTrouble {
   return { problem: error.body.code === 'EntityTooLarge' ? 'too_large' : 'unreadable' }
 }
 
-/** Whether it may be gone in a moment. */
+/** Tells whether it may be gone in a moment. */
 export function isPassing({ problem, status = 0 }: PictureTrouble): boolean {
   return PASSING.includes(problem) || PASSING_STATUS.includes(status)
 }

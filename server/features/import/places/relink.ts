@@ -29,7 +29,7 @@ export function relink(markdown: string, place: OldPlace, find: (address: string
   })
 }
 
-/** What a link may mean, most likely first; nothing for one to another site, or to a place in its own text. */
+/** Lists the addresses that a link may mean, most likely first; nothing for one to another site, or to a place in its own text. */
 function addressesOf(link: string, { oldAddresses, hosts }: OldPlace): string[] {
   if (link === '' || link.startsWith('#')) return []
   const bases = [...new Set([oldAddresses[0] ?? '/', oldAddresses.at(-1) ?? '/'])]

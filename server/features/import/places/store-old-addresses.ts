@@ -7,12 +7,12 @@ import type { Session } from '#server/platform/database/connection.ts'
 
 /** Of one article; an export of WordPress has one for each time that it was renamed. */
 const MAX_ADDRESSES = 100
-/** What is answered before any page, so that nothing below it gets to an old address. */
+/** The paths that are answered before any page, so that nothing below them gets to an old address. */
 const NEVER_PAGES =
   /^\/(?:\.well-known|admin|assets|auth|functions|graphql|healthz|images|mcp|pg|readyz|realtime|rest|share|storage)(?:\/|$)/
 
 interface StoredAddresses {
-  /** How many of the addresses lead to the article now, whenever they were stored. */
+  /** The number of the addresses that lead to the article now, whenever they were stored. */
   stored: number
   refused: { address: string; why: WhyRefused }[]
 }

@@ -59,7 +59,7 @@ async function begin({
   process.disconnect?.()
 }
 
-/** Whether there was no room on a disk, for a row or for a picture. */
+/** Tells whether there was no room on a disk, for a row or for a picture. */
 const isNoRoom = (error: unknown) =>
   isDiskFailure(error) || (error instanceof StorageError && isDiskFailure(error.cause))
 

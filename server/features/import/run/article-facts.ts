@@ -11,7 +11,7 @@ import type { ImportedArticle, Report } from '#server/features/import/imported.t
 /** Enough for the first paragraphs. */
 const READ_LENGTH = 4_000
 
-/** What is stored of an article besides what depends on others: its slug, its original, pictures and links. */
+/** The facts that are stored of an article besides what depends on others: its slug, its original, pictures and links. */
 export interface ArticleFacts {
   language: string
   title: string
@@ -28,7 +28,7 @@ export interface ArticleFacts {
   social_description: string | null
 }
 
-/** How articles are stored: names by their ids in the source, and what the editor has chosen. */
+/** The rules by which articles are stored: names by their ids in the source, and what the editor has chosen. */
 export interface ArticleRules {
   authors: ReadonlyMap<string, string>
   /** Of articles that name none. */

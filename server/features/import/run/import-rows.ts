@@ -19,14 +19,14 @@ const KEPT_NOTES = 50
 const MAX_PROBLEM_LENGTH = 1_000
 const MAX_TITLE_LENGTH = 200
 
-/** What a job needs of an import. */
+/** The facts of an import that a job needs. */
 export interface ImportRow {
   id: string
   name: string
   kind: 'parts' | 'address' | 'command'
   size: number | null
   format: ImportFormat | null
-  /** What somebody has called the site. */
+  /** The name that somebody has given the site. */
   siteName: string | null
   state: ImportState
   createdBy: string | null
@@ -65,7 +65,7 @@ export async function findImportRow(sql: Session, id: string): Promise<ImportRow
   return row ?? null
 }
 
-/** What the last import of a source was told, so that it need not be told again; null for a new source. */
+/** Finds what the last import of a source was told, so that it need not be told again; null for a new source. */
 export async function findRememberedChoices(sql: Session, source: string): Promise<ImportChoices | null> {
   const [row] = await sql<{ choices: ImportChoices }[]>`
     select choices from private.imports where source = ${source} and choices is not null
@@ -100,7 +100,7 @@ export function groupNotes({ notes, counts }: CollectedNotes): ImportRecord['not
   }))
 }
 
-/** What to say of a source that was not read to its end: what was read of it counts all the same. Null for any other. */
+/** Says that a source was not read to its end: what was read of it counts all the same. Null for any other. */
 export function problemOf({ firstBreak }: CollectedNotes, { name }: Pick<ImportRow, 'name'>): string | null {
   if (!firstBreak) return null
   const { place, what } = firstBreak

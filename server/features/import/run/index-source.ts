@@ -26,10 +26,10 @@ import type { ImportSource } from '#server/features/import/source/import-source.
 import { storedId } from '#server/features/import/stored-names.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
-/** What becomes of an article of the source. */
+/** The state of an article of the source, which says what becomes of it. */
 type EntryState = 'new' | 'changed' | 'unchanged' | 'touched' | 'deleted'
 
-/** What is known of an article before the first is stored, so that links and translations can name any of them. */
+/** The facts that are known of an article before the first is stored, so that links and translations can name any of them. */
 export interface Entry {
   sourceId: string
   order: number
@@ -41,12 +41,12 @@ export interface Entry {
   /** Of the article here that the source has changed. */
   titleHere: string | null
   hash: string
-  /** What this very import has already done to it, before its process ended. */
+  /** The change that this very import has already made to it, before its process ended. */
   done: 'created' | 'updated' | null
   translationOf: string | null
   /** Of a translation whose original is there, or comes before it in the order in which articles are stored. */
   original: Entry | null
-  /** Whether this run has stored it. */
+  /** True if this run has stored it. */
   isStored: boolean
 }
 
@@ -106,7 +106,7 @@ export async function indexSource(reading: SourceReading): Promise<SourceIndex> 
     if (item.kind === 'author') index.authors.set(item.sourceId, item.name)
     else if (item.kind === 'term') index.terms.set(item.sourceId, item)
     else if (item.kind === 'picture') {
-      // What our own export knows of it is read again when it is brought.
+      // The facts that our own export has of it are read again when it is brought.
       const { own: _, ...picture } = item
       index.pictures.set(picture.address, picture)
     } else if (item.kind === 'page') {
@@ -188,14 +188,14 @@ function stateOf(item: KnownItem | undefined, hash: string): EntryState {
   return item.hash === hash ? 'unchanged' : 'changed'
 }
 
-/** What an earlier run has made of an article. */
+/** The article that an earlier run has made. */
 interface KnownItem {
   articleId: string
   hash: string
-  /** What this very import did. */
+  /** The change that this very import made. */
   done: 'created' | 'updated' | null
   isDeleted: boolean
-  /** Whether somebody has changed it here since. */
+  /** True if somebody has changed it here since. */
   isTouched: boolean
   slug: string | null
   language: string | null

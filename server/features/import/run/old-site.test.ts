@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As Ghost exports a post: its own address is a mark, which stands for nothing in the file. */
+/** A post in the form in which Ghost exports it: its own address is a mark, which stands for nothing in the file. */
 const EXPORT = {
   db: [
     {

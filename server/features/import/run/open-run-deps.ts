@@ -9,7 +9,7 @@ import { createLog } from '#server/platform/log.ts'
 import { openSettings } from '#server/platform/settings/live-settings.ts'
 import { openStorage } from '#server/supabase/storage/open-storage.ts'
 
-/** What of the configuration an import needs. */
+/** The parts of the configuration that an import needs. */
 export type RunConfig = Pick<
   Config,
   'siteUrl' | 'dataDir' | 'storageDir' | 's3' | 'pictureServers' | 'contactEmail' | 'newsletterZone'

@@ -33,7 +33,7 @@ export function picturesOf(text: string, others: readonly string[]): Set<string>
   return found
 }
 
-/** Where the file of a picture is. */
+/** Tells where the file of a picture is. */
 export function whereIs(
   address: string,
   { pictures }: Pick<SourceIndex, 'pictures'>,

@@ -14,10 +14,13 @@ const MAX_TERMS = 500
 const MAX_COLLISIONS = 200
 /** Pictures that are told apart; further ones are not counted. */
 const MAX_PICTURES = 200_000
-/** What the check before publishing says of more than these is estimated from them: it takes milliseconds for each. */
+/** The number of articles that go through the check before publishing; the rest is estimated from them: it takes milliseconds for each. */
 const MAX_CHECKED = 1_000
 
-/** What an article, a picture in the source and one to be fetched take. 10,000 articles took 48 s on quiet cores, 101 s on busy ones. */
+/**
+ * The time that an article, a picture in the source and one to be fetched take. 10,000 articles took 48 s on quiet cores, 101 s on busy
+ * ones.
+ */
 const SECONDS = { start: 2, article: 0.01, inside: 0.15, elsewhere: 0.6 }
 
 /** Counts what a dry run reads. */
@@ -118,7 +121,7 @@ export function createPlan(
 interface PlanOptions {
   remembered: ImportChoices | null
   sections: readonly { slug: string; names: Partial<Record<string, string>> }[]
-  /** Where the old site is, if somebody or the export says it. */
+  /** The address of the old site, if somebody or the export says it. */
   oldSite: string | null
 }
 

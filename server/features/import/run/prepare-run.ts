@@ -10,7 +10,7 @@ import type { ImportSource } from '#server/features/import/source/import-source.
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
-/** What reading and importing need; a command has no queue. */
+/** The services that reading and importing need; a command has no queue. */
 export type RunDeps = Pick<Services, 'sql' | 'siteUrl' | 'storage' | 'images' | 'pictures' | 'settings'>
 
 export interface RunOptions {
@@ -21,7 +21,7 @@ export interface RunOptions {
 /** An import with its source, of which the format and the site are known. */
 interface PreparedRun {
   reading: Omit<SourceReading, 'choices' | 'visit' | 'progress'>
-  /** What the last import of this site was told. */
+  /** The choices that the last import of this site was told. */
   remembered: ImportChoices | null
 }
 
@@ -51,7 +51,7 @@ export async function prepareRun(
   }
 }
 
-/** What an import does that nobody has decided. */
+/** The choices that are used where nobody has decided. */
 export function defaultChoices(
   remembered: ImportChoices | null,
   sections: readonly { slug: string }[],

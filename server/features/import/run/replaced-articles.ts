@@ -2,7 +2,7 @@ import { restoring } from '#server/features/import/run/restoring.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment, joined, literal, name } from '#server/platform/database/fragment.ts'
 
-/** What an import may change of an article. Its language stays, and whether it is featured depends on others. */
+/** The columns of an article that an import may change. Its language stays, and whether it is featured depends on others. */
 const COLUMNS = joined(
   [
     ...[
@@ -42,12 +42,12 @@ const ROWS_BESIDE = joined(
   ),
 )
 
-/** When the article of an item is to be published and unpublished, and who says so. */
+/** The times at which the article of an item is to be published and unpublished, and who says so. */
 export const TIMES = fragment`jsonb_build_array(
   (select jsonb_build_array(extract(epoch from publish_at), created_by) from public.article_schedules as schedule where schedule.article_id = item.article_id),
   (select jsonb_build_array(extract(epoch from unpublish_at), created_by) from public.article_unpublishings as ending where ending.article_id = item.article_id))`
 
-/** Whether nobody has changed the article of an item, or when it is to be published and unpublished, since an import has written it. */
+/** True if nobody has changed the article of an item, or when it is to be published and unpublished, since an import has written it. */
 export const isUntouched = fragment`(article.updated_at = item.written_at and item.times = ${TIMES})`
 
 /** Keeps articles as they are, before an import changes them for the first time. What it has made itself is deleted by undoing it. */
@@ -118,7 +118,7 @@ export async function putBack(transaction: Session, importId: string, articleId:
     where item.article_id = ${articleId}::uuid`
 }
 
-/** How many articles are again as they were before an import, and how many are not. */
+/** Counts the articles that are again as they were before an import, and those that are not. */
 export async function countReplaced(
   sql: Session,
   importId: string,

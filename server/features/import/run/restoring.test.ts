@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => database.drop()
 })
 
-/** Whether an update with a moment keeps it; nothing of it stays. */
+/** Tells whether an update with a moment keeps it; nothing of it stays. */
 async function keepsMoment(role: string, update: (session: Session) => Promise<unknown>): Promise<boolean> {
   let kept = false
   await database.sql

@@ -52,7 +52,7 @@ async function exportWith({ database, storageDir, url }: TestApp, write: WriteEx
   await storage.close()
 }
 
-/** What the command of the site file does. */
+/** Does the same as the command of the site file. */
 async function applySite(folder: string): Promise<void> {
   const { file, problems } = parseSiteFile(await readFile(join(folder, 'site/site.json'), 'utf8'))
   const worker = createImageWorker()
@@ -65,7 +65,7 @@ async function applySite(folder: string): Promise<void> {
   })
 }
 
-/** What the job does, with the choices that it proposes. Returns its notes and its report. */
+/** Does the same as the job, with the choices that it proposes. Returns its notes and its report. */
 async function importFrom(path: string): Promise<{ told: string[]; report: ImportReport | null }> {
   const { report, notes } = collectNotes()
   const source = await openSource(path, report)
@@ -206,7 +206,7 @@ async function read(app: TestApp, address: string) {
 
 type Page = Awaited<ReturnType<typeof read>>
 
-/** Where two pages differ first; empty when they are the same. */
+/** Tells where two pages differ first; empty when they are the same. */
 function placeOf(one: Page, other: Page): string {
   if (one.status !== other.status || one.to !== other.to)
     return `${one.status} ${one.to}, not ${other.status} ${other.to}`

@@ -41,7 +41,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 /** Articles that are stored together, unless they are long. */
 const BATCH = 50
 const BATCH_LENGTH = 1_000_000
-/** How long open desks and cached lists wait for what was imported meanwhile. */
+/** The time that open desks and cached lists wait for what was imported meanwhile. */
 const ANNOUNCE_MS = 30_000
 
 export type Totals = Stored & { unchanged: number }
@@ -107,7 +107,7 @@ export async function runImport(
     for (const late of passes) {
       let batch: ImportedArticle[] = []
       let length = 0
-      // What is wrong with the source is known since it was read for the index.
+      // The problems of the source are known since it was read for the index.
       for await (const item of readSource(source, format, () => {})) {
         signal.throwIfAborted()
         if (item.kind === 'picture' && item.own && !late) await bringOwn(item, places)
@@ -163,7 +163,7 @@ function isDue(index: SourceIndex, article: ImportedArticle, late: boolean): boo
   return true
 }
 
-/** Whether a translation comes before its original, and so has to wait for the second reading. */
+/** True if a translation comes before its original, and so has to wait for the second reading. */
 const isLate = ({ original, order }: Entry) => original !== null && original.order > order
 
 /** Stores the report of an import, with one entry in the audit log for all its articles. */

@@ -11,13 +11,13 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment } from '#server/platform/database/fragment.ts'
 import { readHead, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
-/** What is known of the site that an export comes from. */
+/** The facts that are known of the site that an export comes from. */
 export interface SourceSite {
   /** Tells the ids of this site from those of another one that has the same. */
   key: string
-  /** Whether the source says it, and not only its name, which another site may have as well. */
+  /** True if the source says it, and not only its name, which another site may have as well. */
   isCertain: boolean
-  /** Where it was, without `www.`; null when the export does not say it. */
+  /** The host where it was, without `www.`; null when the export does not say it. */
   host: string | null
 }
 
@@ -105,7 +105,7 @@ export async function requireSameSite(
 /** Articles of a source that are compared with those of another. */
 const MOST_COMPARED = 200
 
-/** Which of these sources has at least half of the same articles, by their ids, titles and dates. */
+/** Finds which of these sources has at least half of the same articles, by their ids, titles and dates. */
 async function findSameSource(
   sql: Sql,
   { source, format }: { source: ImportSource; format: ImportFormat },
@@ -137,7 +137,7 @@ async function findSameSource(
   return found?.source
 }
 
-/** Where the site was, with its protocol: what somebody has said, or what the export says; null when nobody does. */
+/** The address where the site was, with its protocol: what somebody has said, or what the export says; null when nobody does. */
 export const oldSiteOf = ({ host }: SourceSite, { site }: Pick<ImportChoices, 'site'>): string | null =>
   site ?? (host && `https://${host}`)
 

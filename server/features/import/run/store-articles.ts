@@ -26,7 +26,7 @@ export interface Storing {
   importId: string
   /** Of the site that they come from. */
   source: string
-  /** Who is named in the versions of the articles. */
+  /** The person who is named in the versions of the articles. */
   actor: string | null
   report: Report
 }
@@ -141,11 +141,11 @@ async function detachOrphans(
   }
 }
 
-/** Whether an article is featured that says so: the one of a publication that has one stays. */
+/** True if an article is featured that says so: the one of a publication that has one stays. */
 const isFeatured = fragment`coalesce(given.featured, false) and not exists (
   select from public.articles as other where other.language = given.language and other.featured and other.id <> given.id)`
 
-/** When each article was written, as the database says it, with its microseconds. */
+/** The time at which each article was written, as the database says it, with its microseconds. */
 type Written = Map<string, string>
 
 async function insertArticles(transaction: Session, articles: readonly StorableArticle[]): Promise<Written> {
@@ -223,7 +223,7 @@ async function storeOwn(transaction: Session, storing: Storing, article: Storabl
   const { entry, facts, own } = article
   const [id, isNew, originalId] = [entry.id, entry.state === 'new', entry.original?.id ?? null]
   if (!own) return new Map()
-  // Before one that is published is changed, which is refused then.
+  // Sources are written before an article that is published is changed, which is refused then.
   if (!isNew) await writeSources(transaction, id, own)
   const isUncovered = isNew && facts.published && (await cannotBePublished(transaction, own, originalId))
   if (isUncovered && !own.schedule)

@@ -6,7 +6,7 @@ interface OwnPlace {
   isNew: boolean
   language: string
   originalId: string | null
-  /** Whether it becomes a draft, whatever it was. */
+  /** True if it becomes a draft, whatever it was. */
   isDraft: boolean
 }
 
@@ -40,7 +40,7 @@ export async function writeSources(
     on conflict (article_id, number) do nothing`
 }
 
-/** What rests on sources was not compared with them here, nor is its translation published before it is. */
+/** An article that rests on sources was not compared with them here, nor is its translation published before it is. */
 export async function cannotBePublished(
   session: Session,
   { sources }: Pick<OwnFacts, 'sources'>,

@@ -38,7 +38,7 @@ export async function undoImport(
     select (select count(*)::int from private.import_items where created_by = imports.id) as total,
       coalesce((progress ->> 'done')::int, 0) as before
     from private.imports where id = ${row.id}`
-  // What an earlier process has taken back is in the progress.
+  // The number that an earlier process has taken back is in the progress.
   let removed = before
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -125,7 +125,7 @@ async function takeBack(sql: Sql, row: ImportRow, after: string) {
     await transaction`
       delete from public.articles using private.import_items as item
       where articles.id = any (${free}::uuid[]) and item.article_id = articles.id and item.written_at = articles.updated_at`
-    // Not into the trash: the source still has them.
+    // The articles are not kept in the trash: the source still has them.
     await transaction`
       delete from public.article_trash where article_id = any (${versions}::uuid[])
         and not exists (select from public.articles where id = article_id)`

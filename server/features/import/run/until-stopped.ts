@@ -1,7 +1,7 @@
 import { ImportStopped } from '#server/features/import/run/import-rows.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
-/** How often it is looked whether somebody has stopped an import. */
+/** The interval at which it is looked whether somebody has stopped an import. */
 const EVERY_MS = 2_000
 
 /**

@@ -10,7 +10,7 @@ const MAX_DEPTH = 32
 export interface ImportSource {
   name: string
   container: 'file' | 'folder' | 'zip'
-  /** Where a folder is on this machine. */
+  /** The path of a folder on this machine. */
   root?: string
   files: readonly SourceFile[]
   close: () => Promise<void>

@@ -102,7 +102,7 @@ async function* rowsOf(file: SourceFile): AsyncIterable<Row> {
   }
   parser.resume()
   const error = await feed(null)
-  // What is left without the end of its line.
+  // A row was left without the end of its line.
   if (records.some(({ length }) => length < (names?.length ?? 0)))
     throw Object.assign(new Error('A row is cut short.'), { code: 'CSV_CUT_SHORT' })
   yield* taken()
@@ -182,16 +182,16 @@ const podcast = (address: string) =>
 
 type ReportNote = HtmlOptions['report']
 
-/** What Substack puts into texts for its own pages: forms, buttons to share, and the line of the paywall. */
+/** The elements that Substack puts into texts for its own pages: forms, buttons to share, and the line of the paywall. */
 const FORMS = /\b(?:subscription-widget(?:-wrap)?(?:-editor)?|subscribe-widget|subscribe-footer)\b/
 const BUTTONS = /\b(?:captioned-button-wrap|button-wrapper)\b/
 const OWN = /\b(?:community-chat|install-substack-app-embed|poll-embed)\b/
-/** What appears beside headings and pictures when somebody points at them, and labels of the editor. */
+/** The elements that appear beside headings and pictures when somebody points at them, and labels of the editor. */
 const HANDLES =
   /\b(?:image-link-expand|header-anchor-parent|hide-text|file-embed-thumbnail(?:-default)?|file-embed-button narrow)\b/
 const PAYWALL = /\b(?:paywall-jump|paywall)\b/
 
-/** Whether an element is no text of the article. Reports what readers would miss. */
+/** Tells whether an element is no text of the article. Reports what readers would miss. */
 function isWidget(attributes: Attributes, report: ReportNote): boolean {
   const name = attributes.get('class') ?? ''
   if (HANDLES.test(name)) return true

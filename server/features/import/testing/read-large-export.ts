@@ -9,10 +9,10 @@ const words = 'A harbour with *ships* and <b>people</b>. '
 const sentences = Math.max(1, Math.min(25, Math.floor(Number(length) / words.length)))
 const paragraph = `<p>${words.repeat(sentences)}</p>`
 const paragraphs = Math.ceil(Number(length) / paragraph.length)
-/** Where the text of an article is in it, which may be longer than any string. */
+/** The mark for the text of an article in it, which may be longer than any string. */
 const TEXT = 'TEXT'
 
-/** As long as real ones, so that they are parts of what was read. */
+/** Makes ids that are as long as real ones, so that they are parts of what was read. */
 const idOf = (n: number) => `64f0${String(n).padStart(20, '0')}`
 
 interface Large {

@@ -6,7 +6,7 @@ import { fieldOf, type XmlNode } from '#server/platform/documents/xml/xml-node.t
 
 const MAX_OLD_SLUGS = 50
 
-/** Whether and when an article is published; null for one that was thrown away. */
+/** Tells whether and when an article is published; null for one that was thrown away. */
 export function statusOf(
   node: XmlNode,
   isPage: boolean,
@@ -27,7 +27,7 @@ export function statusOf(
   return publicationOf(isDraft, readable ?? wrong, warn)
 }
 
-/** Where an article was: its permalink, its address by number, and its earlier slugs. */
+/** Lists the addresses where an article was: its permalink, its address by number, and its earlier slugs. */
 export function addressesOf(node: XmlNode, id: string): string[] {
   const link = fieldOf(node, 'link').trim()
   const url = URL.parse(link)

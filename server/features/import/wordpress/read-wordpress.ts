@@ -81,7 +81,7 @@ function* readItem(
   const sourceId = `wordpress:${id}`
   const notes = notesAt({ file, title, sourceId }, report)
   notes.leaveOut('comments of readers', comments)
-  // What texts name of these is read with them.
+  // Attachments and shared blocks that texts name are read with them.
   if (/^(?:attachment|wp_block)$/.test(type)) return
   const isPage = type === 'page'
   if (type !== 'post' && !isPage) return notes.leaveOut(type || 'an item without a type')
@@ -124,7 +124,7 @@ function* readItem(
   if (article) yield isPage ? asPage(article) : article
 }
 
-/** What plugins say of an article: their own fields begin with `_`. */
+/** Lists what plugins say of an article: their own fields begin with `_`. */
 function unreadOf(node: XmlNode): string[] {
   const keys = childrenOf(node, 'wp:postmeta').map((meta) => fieldOf(meta, 'wp:meta_key').trim())
   const domains = childrenOf(node, 'category').map(({ attributes }) => attributes.get('domain') ?? '')
@@ -203,7 +203,7 @@ function soundsOf(node: XmlNode, text: string): string {
     .join('')
 }
 
-/** What the usual plugin says of shared links; a template of it is no text. */
+/** Reads what the usual plugin says of shared links; a template of it is no text. */
 function socialOf(node: XmlNode): ImportedArticle['social'] {
   const text = (name: string) => {
     const value = metaOf(node, `_yoast_wpseo_opengraph-${name}`)
@@ -222,7 +222,7 @@ function decoded(slug: string): string {
   }
 }
 
-/** How deep shared blocks may be in each other, and how long a text may become by them. */
+/** The depth to which shared blocks may be in each other, and the length that a text may reach by them. */
 const MAX_ROUNDS = 3
 const MAX_LENGTH = 4 * 1024 ** 2
 const SHARED = /<!-- wp:block (\{[^\n]{1,500}?\}) \/-->/g

@@ -19,13 +19,13 @@ type Attributes = ReadonlyMap<string, string>
 
 /** Page builders write long ones. */
 const MAX_ATTRIBUTES_LENGTH = 50_000
-/** What shortcodes of one text may become together: each gallery shows all pictures of its article. */
+/** The length that shortcodes of one text may reach together: each gallery shows all pictures of its article. */
 const MAX_WRITTEN_LENGTH = 4 * 1024 ** 2
 const TAG = new RegExp(
   String.raw`\[(/?)([a-z][\w-]{0,40})((?:[\s=][^\[\]<]{0,${MAX_ATTRIBUTES_LENGTH}})?)\]`,
   'iy',
 )
-/** With HTML in its quotation marks. */
+/** The same tag with HTML in its quotation marks. */
 const TAG_WITH_HTML = new RegExp(
   String.raw`\[(/?)([a-z][\w-]{0,40})((?:[\s=](?:[^\[\]<"]|"[^"\[\]]{0,${MAX_ATTRIBUTES_LENGTH}}"){0,${MAX_ATTRIBUTES_LENGTH}})?)\]`,
   'iy',

@@ -5,7 +5,7 @@ import type { SourceFile } from '#server/platform/documents/source-file.ts'
 import { BrokenXml, readXml, type XmlRecord } from '#server/platform/documents/xml/read-xml.ts'
 import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 
-/** What has to be known of all items before the first can be read: an export has them in the order of their ids. */
+/** The facts of all items that have to be known before the first can be read: an export has them in the order of their ids. */
 export interface SiteIndex {
   attachments: Map<string, Attachment>
   /** Of all attachments, in the size in which they were uploaded. */
@@ -55,7 +55,7 @@ export async function indexSite(files: readonly SourceFile[]): Promise<SiteIndex
     isExport: false,
   }
   const groups = new Map<string, Member[]>()
-  /** How many languages a group has, by what Polylang says of it. */
+  /** The number of languages that a group has, by what Polylang says of it. */
   const sizes = new Map<string, number>()
   const locales = new Map<string, string>()
   let blocksLength = 0

@@ -4,7 +4,7 @@ import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/platform/docu
 type Named = ImportedAuthor | ImportedTerm
 
 export interface Names {
-  /** What an element of the head names. */
+  /** Reads what an element of the head names. */
   read: (node: XmlNode) => Iterable<Named>
   ofArticle: (node: XmlNode) => { terms: Named[]; authors: string[]; categories: string[]; tags: string[] }
 }

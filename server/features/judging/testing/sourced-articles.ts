@@ -66,7 +66,7 @@ export async function addSourcedDraft(
   return row.id
 }
 
-/** What the first sentence of the text rests on. */
+/** Binds the first sentence of the text to the sentences on which it rests. */
 export const citing = (text: string, ...cites: { source: number; sentence: number }[]) => ({
   text,
   kind: 'fact' as const,

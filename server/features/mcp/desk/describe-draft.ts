@@ -2,7 +2,7 @@ import type { ArticleState } from '#core/data/desk-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import { oneLine } from '#server/features/mcp/frame.ts'
 
-/** What the site says of an article that may be a draft. */
+/** Describes what the site says of an article that may be a draft. */
 export function describeState(article: ArticleState): string[] {
   const { id, language, published, updated_at, original_article_id } = article
   return [

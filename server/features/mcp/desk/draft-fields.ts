@@ -26,7 +26,7 @@ export const note = z
   .optional()
   .describe('Why, in a sentence for the history of the article.')
 
-/** What the history says of a version that an assistant has proposed. */
+/** The note that the history has of a version that an assistant has proposed. */
 export const noteOf = (why: string | undefined): string =>
   why ? `Proposed by an assistant: ${why}` : 'Proposed by an assistant'
 

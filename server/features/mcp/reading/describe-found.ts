@@ -24,6 +24,6 @@ export function describeListed(article: Listed, text: string, siteUrl: string): 
     .join('\n')
 }
 
-/** Where the next page is; nothing after the last one. */
+/** Tells where the next page is; nothing after the last one. */
 export const saysNext = (page: number, hasNext: boolean): string[] =>
   hasNext ? [`There are more: ask again with page ${page + 1}.`] : []

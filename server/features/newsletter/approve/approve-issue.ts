@@ -37,7 +37,7 @@ export interface Approval {
   /** A time, or a Sunday of the schedule, whose time follows the settings; null: an administrator starts it by hand. */
   sendAt: Date | { sunday: string } | null
   pauseAfter: number | null
-  /** Whether its messages are to stay in the outbox; without a mail server, they do so only if an administrator wants that. */
+  /** True if its messages are to stay in the outbox; without a mail server, they do so only if an administrator wants that. */
   intoOutbox?: boolean | undefined
   /** Other issues that may go to the same people within a day of this one. */
   alongside?: readonly string[] | undefined
@@ -94,7 +94,7 @@ export async function approveIssue(
   const day = wallTimeAt(scheduledFor || now, schedule.newsletter_zone).date
   return deps.sql.transaction(async (transaction) => {
     await approval.demandAgain?.(transaction)
-    // What is under way has its recipients, and those of the outbox get nothing.
+    // An issue that is under way has its recipients, and those of the outbox get nothing.
     const others = intoOutbox || isBegun ? [] : await listBeside(transaction, approval, scheduledFor || now)
     if (others.length > 0) return { status: 'beside', others }
     // Articles are locked first, in the same order as by a deletion of an article, so that the two cannot deadlock.
@@ -120,7 +120,7 @@ export async function approveIssue(
   })
 }
 
-/** Why an issue cannot be approved: an approved one has to be reopened first, unless it is held. */
+/** Tells why an issue cannot be approved: an approved one has to be reopened first, unless it is held. */
 function obstacleOf(
   { issue }: IssueContent,
   { revision, intoOutbox = false }: Approval,
@@ -147,7 +147,7 @@ interface StoredApproval {
   scheduledFor: Date | null
 }
 
-/** What is stored of an issue with its approval. */
+/** The facts that are stored of an issue with its approval. */
 interface Approved {
   content: IssueContent
   messages: readonly RenderedEdition[]
@@ -205,7 +205,9 @@ async function storeApproval(
   return { slug, issueStatus: isUnderWay ? 'paused' : scheduledFor ? 'scheduled' : 'approved', scheduledFor }
 }
 
-/** Who has not got it yet gets the English message where theirs is gone, because their language was switched off meanwhile. */
+/**
+ * Sends the English message to those who have not got theirs yet and whose own is gone, because their language was switched off meanwhile.
+ */
 async function redirectDeliveries(transaction: Session, issueId: string): Promise<void> {
   await transaction`
     update public.newsletter_deliveries set language = 'en' where id in (

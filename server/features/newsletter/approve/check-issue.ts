@@ -95,7 +95,7 @@ function checkMessage(message: RenderedEdition): ChecklistFinding[] {
   ]
 }
 
-/** Whether a text shows nothing, such as spaces and invisible characters. */
+/** Tells whether a text shows nothing, such as spaces and invisible characters. */
 const isBlank = (text: string) => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
 const hasWords = (html: string) =>

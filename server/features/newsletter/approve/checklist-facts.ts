@@ -10,7 +10,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 export type FactDeps = Pick<Services, 'sql' | 'settings' | 'siteUrl' | 'links' | 'ownPages' | 'mail'>
 
 export interface CheckOptions {
-  /** How long to wait for the servers of links. */
+  /** The time to wait for the servers of links. */
   timeoutMs?: number | undefined
 }
 

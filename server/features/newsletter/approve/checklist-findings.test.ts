@@ -23,7 +23,7 @@ const clock = await openScheduler()
 const { sql, services, actor, follow } = clock
 afterAll(() => clock.stop())
 
-/** What a site without a mail server has. */
+/** The transport of a site without a mail server. */
 const outbox = createTransport({
   connection: null,
   from: { name: '', address: 'news@example.org' },
@@ -36,7 +36,7 @@ const { mail } = services
 
 let issueId: string
 let german: string
-/** How the page of ours answers to which the issue links. */
+/** The status with which the page of ours answers to which the issue links. */
 let contact = 200
 services.ownPages.setApp(() => new Response(null, { status: contact }))
 beforeEach(async () => {
@@ -76,7 +76,7 @@ const sentOn = async (subject: string) => {
   await sql`update public.newsletter_issues set status = 'sending' where id = ${other}`
 }
 
-/** What has the checklist find something that is not there otherwise. */
+/** The changes by which the checklist finds something that is not there otherwise. */
 const PROVOKED = new Map<ChecklistCode, () => Promise<unknown>>([
   ['no_subject', edit({ subject: ' ' })],
   ['subject_not_plain', edit({ subject: 'The \u202eweek' })],

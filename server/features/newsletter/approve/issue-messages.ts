@@ -2,7 +2,7 @@ import type { IssueContent } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** What is sent of an edition, and shown of it on the web. */
+/** The message that is sent of an edition, and shown of it on the web. */
 export type IssueMessage = Omit<RenderedEdition, 'bytes' | 'links'>
 
 /** The messages of an issue: those that were sealed when it was approved, or of a draft what was rendered of it now. */

@@ -131,7 +131,7 @@ export function createBodyDigest() {
       subscriberId: string,
       { subject, html, text }: { subject: string; html: string; text: string },
     ): void {
-      // With the lengths, so that the parts cannot be confused.
+      // The lengths are hashed as well, so that the parts cannot be confused.
       hash.update(`${subscriberId} ${subject.length} ${html.length} ${text.length}\n`)
       hash.update(subject).update(html).update(text)
     },

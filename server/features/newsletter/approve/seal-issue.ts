@@ -8,7 +8,7 @@ import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment } from '#server/platform/database/fragment.ts'
 
-/** Whether an issue still is what was approved; `changed` names the parts that differ, for people. */
+/** Tells whether an issue still is what was approved; `changed` names the parts that differ, for people. */
 type SealVerdict = { intact: true } | { intact: false; changed: string[] }
 
 /** The seal: one hash over everything that is approved, which is the issue, its editions and items, the messages, and the articles that they link to. */
@@ -30,7 +30,7 @@ export async function sealIssue(
   return sealOf(parts)
 }
 
-/** Whether an issue, its messages and the articles behind its links are still what was approved. */
+/** Tells whether an issue, its messages and the articles behind its links are still what was approved. */
 export async function verifySeal(
   sql: Session,
   { log }: Pick<Services, 'log'>,
@@ -120,7 +120,7 @@ export function sealedParts(
   articles: readonly SealedArticle[],
 ): SealedPart[] {
   return [
-    // Without pictures it is what it was before there were any.
+    // The part without pictures is what it was before there were any.
     part('issue', '', 'the issue', [
       issue.slug,
       issue.counts_clicks,

@@ -44,8 +44,8 @@ export function createClickRedirect({
 }
 
 /**
- * Whether a request for a link of a newsletter comes from a bot: it lacks headers that browsers send when a person follows a link. Doubtful
- * requests count as bots, so that the count of people is too low rather than too high.
+ * Tells whether a request for a link of a newsletter comes from a bot: it lacks headers that browsers send when a person follows a link.
+ * Doubtful requests count as bots, so that the count of people is too low rather than too high.
  */
 export function isBotRequest(request: Request): boolean {
   const header = (name: string) => request.headers.get(name) ?? ''

@@ -21,7 +21,7 @@ export type IssueAnswer = z.infer<typeof answer>
 
 interface IssueQuestion {
   language: Language
-  /** What the publication is about. */
+  /** The subject of the publication. */
   subject: Settings['subject']
   articles: readonly GivenArticle[]
   /** Requests of one caller wait in line behind each other. */

@@ -15,7 +15,7 @@ const isNumber = ({ isStrict, value }: Quantity) => isStrict || (value !== null 
 const saysTheSame = (one: Quantity, other: Quantity) =>
   one.meanings.some((meanings) => other.meanings.includes(meanings))
 
-/** Whether the units agree; a number without a unit agrees with all. */
+/** Tells whether the units agree; a number without a unit agrees with all. */
 const hasUnitOf = (one: Quantity, other: Quantity) =>
   one.units.size === 0 || one.units.has('') || [...one.units].some((unit) => other.units.has(unit))
 
@@ -24,7 +24,7 @@ interface TextBounds {
   /** The source of the text; its numbers, site names and foreign words have to be in it. */
   source: string
   maxLength: number
-  /** Whether it may have several paragraphs. */
+  /** True if it may have several paragraphs. */
   hasLines?: boolean
 }
 
@@ -36,8 +36,8 @@ const PILED_MARKS = /\p{M}{3}/u
 const FOREIGN_LETTER = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u
 
 /**
- * Why a text of a model cannot be used, as a clause after "because"; null when nothing is found. Such a text may only state what its source
- * states, as plain text in the language.
+ * Tells why a text of a model cannot be used, as a clause after "because"; null when nothing is found. Such a text may only state what its
+ * source states, as plain text in the language.
  */
 export function faultOfText(text: string, bounds: TextBounds): string | null {
   const { language, source, maxLength } = bounds
@@ -53,7 +53,7 @@ export function faultOfText(text: string, bounds: TextBounds): string | null {
   return number === null ? null : `${quoteText(number)} is not in the article`
 }
 
-/** Why the characters of a text are not allowed, such as addresses without a scheme; independent of the language. */
+/** Tells why the characters of a text are not allowed, such as addresses without a scheme; independent of the language. */
 export function faultOfCharacters(
   text: string,
   { source, maxLength, hasLines }: Omit<TextBounds, 'language'>,

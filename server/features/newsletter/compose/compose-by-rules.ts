@@ -26,7 +26,7 @@ export interface Placed {
 }
 
 export interface LeftOut extends Placed {
-  /** Why it is not in the issue, for editors. */
+  /** The reason why it is not in the issue, for editors. */
   reason: string
 }
 

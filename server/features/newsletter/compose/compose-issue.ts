@@ -13,22 +13,22 @@ export type ComposeDeps = Pick<Services, 'sql' | 'ai' | 'settings'>
 export interface ComposeInput {
   /** The draft that is composed again; null for a new one. */
   issueId: string | null
-  /** Whether a new one is wanted beside the draft for the coming Sunday. */
+  /** True if a new one is wanted beside the draft for the coming Sunday. */
   another?: boolean
   daysBack?: number
   language?: Language
   /** The administrator who asks for it; null when the schedule does. */
   actor: string | null
-  /** How long to wait for the model. */
+  /** The time to wait for the model. */
   timeoutMs?: number
 }
 
 export interface ComposedIssue {
   issueId: string
   composedBy: 'model' | 'rules'
-  /** Why no model composed it; null when one did. */
+  /** The reason why no model composed it; null when one did. */
   reason: string | null
-  /** How many articles readers of the edition see. */
+  /** The number of articles that readers of the edition see. */
   articleCount: number
   /** Sentences for editors about what was not used. */
   dropped: string[]

@@ -8,7 +8,7 @@ type ComposeRefusalCode =
   /** Another text was saved meanwhile. */
   | 'changed'
 
-/** Why nothing was composed, as a sentence for editors. */
+/** The reason why nothing was composed, as a sentence for editors. */
 export class ComposeRefusal extends Error {
   override name = 'ComposeRefusal'
   readonly code: ComposeRefusalCode

@@ -33,7 +33,7 @@ export interface EditionDraft {
   origin: Exclude<TextOrigin, 'person'>
   model: string | null
   composedBy: 'model' | 'rules'
-  /** Why no model composed it; null when one did. */
+  /** The reason why no model composed it; null when one did. */
   reason: string | null
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => world.reset())
 
 const EXCERPT = 'The port of Rotterdam tested 40 cranes for 3 weeks, and 12 % were wrong.'
 
-/** What readers get of one article when a model writes this of it, and what the desk is told. */
+/** Returns what readers get of one article when a model writes this of it, and what the desk is told. */
 async function summaryOf(summary: unknown) {
   await add({ title: 'Harbour audits', excerpt: EXCERPT })
   model.answerWith((input: ModelInput) => ({

@@ -11,7 +11,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 
 /** The articles of which an edition is to be composed. */
 export interface IssuePlan {
-  /** Whether articles are chosen and placed; otherwise the items of the issue stay, and only get texts. */
+  /** True if articles are chosen and placed; otherwise the items of the issue stay, and only get texts. */
   arranges: boolean
   /** The best first, including those with a fixed place. */
   candidates: Candidate[]
@@ -126,7 +126,7 @@ export function candidatesOf(
     const [original] = articles
     const version = articles.find((article) => article.language === language)
     if (!version?.published) {
-      // Not by what a draft says: who makes newsletters reads what is published.
+      // The article is not named by what a draft says: people who make newsletters read what is published.
       const where = `it is not published in ${englishNameOf(language)}`
       if (original?.published) notes.about(original.title, `${where}, so this edition has it in English.`)
       else

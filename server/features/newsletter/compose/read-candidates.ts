@@ -10,7 +10,7 @@ export interface Candidate {
   title: string
   excerpt: string
   category: string
-  /** When its original was published, in ISO 8601. */
+  /** The time at which its original was published, in ISO 8601. */
   published: string
   featured: boolean
   /** Of its content, in characters. */
@@ -25,7 +25,7 @@ interface Unavailable {
   /** In English. */
   title: string
   category: string
-  /** Whether there is an unpublished translation. */
+  /** True if there is an unpublished translation. */
   hasDraft: boolean
 }
 

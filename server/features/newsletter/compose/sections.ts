@@ -27,13 +27,13 @@ export function sectionOf({
   return own?.section ?? 'market'
 }
 
-/** What the rules know of the shipped sections of the publication. */
+/** The facts that the rules know of the shipped sections of the publication. */
 interface Known {
-  /** Where their articles go that are not among the top stories. */
+  /** The section for their articles that are not among the top stories. */
   section: Section
-  /** Whether they may be about funding. */
+  /** True if they may be about funding. */
   funds: boolean
-  /** How important their articles are, beside what else counts. */
+  /** The importance of their articles, beside what else counts. */
   weight: number
 }
 
@@ -45,14 +45,17 @@ const OF_SHIPPED = new Map<string, Known>([
   ['news', { section: 'top', funds: true, weight: 0.3 }],
 ])
 
-/** Where articles go for which there is no place in their section of the newsletter: those of a section that a publication made itself. */
+/**
+ * Finds the section for articles for which there is no place in their section of the newsletter: those of a section that a publication made
+ * itself.
+ */
 export const otherSectionOf = (category: string): Section | null =>
   OF_SHIPPED.has(category) ? null : 'research'
 
-/** How important the articles of a section are, from 0 to 0.3. */
+/** The importance of the articles of a section, from 0 to 0.3. */
 export const weightOf = (category: string): number => OF_SHIPPED.get(category)?.weight ?? 0.15
 
-/** Whether an article can be a top story: opinions have a section of their own. */
+/** Tells whether an article can be a top story: opinions have a section of their own. */
 export const isStory = (category: string): boolean => OF_SHIPPED.get(category)?.section !== 'opinion'
 
 const t = createTranslator(DEFAULT_LANGUAGE, CATALOGS)
@@ -62,7 +65,7 @@ export const nameOfSection = (section: Section): string => t(`newsletter.issue.s
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five']
 
-/** Why composing leaves an article out, for editors. */
+/** The reasons why composing leaves an article out, for editors. */
 export const LEFT_OUT_REASONS = {
   notAmong(section: Section): string {
     const size = NUMBERS[SECTION_SIZES[section]] ?? String(SECTION_SIZES[section])
@@ -82,6 +85,6 @@ export const LEFT_OUT_REASONS = {
 const REASON_PATTERN =
   /^(?:Not among the \S+ (?:top stories|of “[^”]+”)|No place was left in “[^”]+”|Not chosen by the language model|Was in the issue of .+ already|Published in this language only as a draft|Not translated into \p{L}+|Not of the days that this issue covers)$/u
 
-/** Whether an editor has decided on an item: it is pinned, or left out for a reason of their own. */
+/** Tells whether an editor has decided on an item: it is pinned, or left out for a reason of their own. */
 export const isDecided = ({ pinned, left_out }: Pick<NewsletterItem, 'pinned' | 'left_out'>) =>
   pinned || (left_out !== null && !REASON_PATTERN.test(left_out))

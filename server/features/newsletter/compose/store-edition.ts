@@ -112,14 +112,14 @@ export interface StoredSummary {
   article_id: string
   text: string
   origin: 'model' | 'rules'
-  /** Whether it replaces a present summary. */
+  /** True if it replaces a present summary. */
   replaces: boolean
 }
 
 interface Place {
   present: IssueContent
   language: Language
-  /** Whether texts of editors are replaced as well. */
+  /** True if texts of editors are replaced as well. */
   replacesPersons?: boolean
 }
 
@@ -186,19 +186,19 @@ const TEXTS_STAY = 'Subject, preheader and introduction were written by a person
 const CONTENT_STAYS =
   'The content was written by a person, and stays as it is: what has changed in the items is not in it.'
 
-/** Whether an edition has texts of an editor; an empty one has none. */
+/** Tells whether an edition has texts of an editor; an empty one has none. */
 const isPersons = ({ origin, subject, preheader, introduction, content }: NewsletterEdition) =>
   origin === 'person' && (content !== null || `${subject}${preheader}${introduction}`.trim() !== '')
 
 interface NewIssue {
   /** Null when the schedule creates it. */
   actor: string | null
-  /** Whether it is wanted beside the one for the coming Sunday. */
+  /** True if it is wanted beside the one for the coming Sunday. */
   another?: boolean
   settings: SundaySchedule & Pick<Settings, 'newsletter_counts_clicks' | 'newsletter_pictures'>
 }
 
-/** What is sent on the coming Sunday, or is being made for it; null when there is none, or it was sent. */
+/** Finds the issue that is sent on the coming Sunday, or is being made for it; null when there is none, or it was sent. */
 export async function findIssueForSunday(sql: Session, settings: SundaySchedule): Promise<string | null> {
   const { at } = nextSunday(new Date(), settings)
   const [issue] = await sql<{ id: string; status: IssueStatus }[]>`

@@ -154,14 +154,14 @@ interface TranslatedEdition {
   /** By the originals of the articles. */
   summaries: Map<string, string>
   model: string | null
-  /** Why the model could not be used; null when it answered. */
+  /** The reason why the model could not be used; null when it answered. */
   reason: string | null
 }
 
 interface TranslateInput {
   content: IssueContent
   language: TranslatedLanguage
-  /** Whose summaries are translated. */
+  /** The items whose summaries are translated. */
   items: readonly IssueItem[]
   timeout: { ms: number; signal: AbortSignal }
   notes: Notes

@@ -67,9 +67,9 @@ export const addSubscriber = withBody(
 
 interface Asked {
   email: string
-  /** Why there is nothing to confirm; null for a pending subscriber. */
+  /** The reason why there is nothing to confirm; null for a pending subscriber. */
   settled: Exclude<Outcome, 'added' | 'pending'> | null
-  /** Whether the last confirmation mail is so recent that another one would not be sent. */
+  /** True if the last confirmation mail is so recent that another one would not be sent. */
   recent: boolean
 }
 

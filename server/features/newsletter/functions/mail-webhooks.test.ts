@@ -110,7 +110,7 @@ describe.each(PROVIDERS)('%s', (kind, reports, sent, forged) => {
     const event = sent()
     expect(await post(kind, ...event)).toEqual({ status: 200, body: { received: true } })
     expect(await state()).toEqual({ is_active: false, left_reason: 'bounced' })
-    // Who has come back meanwhile is not thrown out by a repetition.
+    // A repetition does not throw out somebody who has come back meanwhile.
     await sql`update public.newsletter_subscribers set is_active = true`
     const answers = await Promise.all(Array.from({ length: 4 }, () => post(kind, ...event)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])

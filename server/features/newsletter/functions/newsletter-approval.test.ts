@@ -141,7 +141,7 @@ test('two newsletters for the same people within a day are refused with both ids
     const made = 'issueId' in asked ? issueId : expect.any(String)
     expect(answer).toEqual({ ...refused(made), body: { success: false, ...refused(made).body } })
   }
-  // What a refused call has made is gone with it.
+  // The rows that a refused call has made are gone with it.
   expect(await sql`select from public.newsletter_issues`).toHaveLength(2)
   expect(await sql`select from public.newsletter_deliveries`).toEqual([])
   expect(await ask('send-newsletter', { issueId, alongside: [other] })).toMatchObject({ status: 200 })

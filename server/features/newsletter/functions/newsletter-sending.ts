@@ -152,7 +152,7 @@ export async function sendNewsletter(
   return answer(await answerOf(sql, progress, { showsAddresses }))
 }
 
-/** Who may not send may mail a test to their own address. */
+/** Lets people who may not send mail a test to their own address. */
 const mayTestWith = (to: string): Demand => ({
   condition: fragment`private.is_allowed('send')
     or exists (select from auth.users where id = auth.uid() and lower(email) = ${to.toLowerCase()})`,
@@ -164,7 +164,7 @@ async function readBody(request: Request): Promise<unknown> {
   return text.trim() === '' ? {} : parseJson(text)
 }
 
-/** Why a request is invalid, in the words of the desk, or null. */
+/** Tells why a request is invalid, in the words of the desk, or null. */
 async function flawOf({ subject, content, testEmail, ...asked }: Asked): Promise<string | null> {
   const isTest = testEmail !== undefined
   if (isTest) {
@@ -201,7 +201,7 @@ async function flawOfText(subject: string, content: string): Promise<string | nu
   return null
 }
 
-/** Whether readers would see nothing. */
+/** Tells whether readers would see nothing. */
 async function isBlank(content: string): Promise<boolean> {
   if (content.trim() === '') return true
   const place = 'server/features/newsletter/render/sanitise-html.ts#sanitiseHtml'

@@ -27,7 +27,7 @@ let root: string
 beforeEach(async () => {
   root = createTemporaryFolder('pipe')
   await install(app.url)
-  // What a mail server has under this name.
+  // The program that a mail server has under this name.
   const sendmail = `#!/bin/sh\n[ -e '${root}/out-of-order' ] && exit 70\nprintf '%s\\n' "$*" > '${root}/arguments'\ncat > '${root}/forwarded'\n`
   writeFileSync(join(root, 'sendmail'), sendmail)
   chmodSync(join(root, 'sendmail'), 0o755)

@@ -56,7 +56,7 @@ test('an event that is repeated, also at the same moment, is recorded once', asy
   const answers = await Promise.all(Array.from({ length: 6 }, () => post(PERMANENT, headers)))
   for (const answer of answers) expect(answer).toMatchObject(RECEIVED)
   expect(await sql`select from private.newsletter_bounces`).toHaveLength(1)
-  // Who has come back meanwhile is not thrown out by a repetition.
+  // A repetition does not throw out somebody who has come back meanwhile.
   await sql`update public.newsletter_subscribers set is_active = true`
   expect(await post(PERMANENT, headers)).toMatchObject(RECEIVED)
   expect(await state()).toEqual(ACTIVE)

@@ -155,7 +155,7 @@ describe('suite-subscribers-opt-out-columns: a column that says no', () => {
   ])('%s: “%s” stays, “%s” goes', async (header, stays, goes) => {
     const csv = pair(header, `"${stays}"`, `"${goes}"`)
     const dry = await run(csv, { dryRun: true })
-    // What the word in the other line means has to be answered, where it is not known.
+    // The meaning of the word in the other line has to be answered, where it is not known.
     const open = dry.questions.filter(({ value }) => value === stays)
     const answers = new Map(open.map(({ key }) => [key, 'bring_in' as const]))
     expect(await run(csv, { answers })).toMatchObject({ added: 1, skipped: 1 })

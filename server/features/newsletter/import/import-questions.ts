@@ -33,7 +33,7 @@ export class ImportQuestions {
     this.#answers = answers
   }
 
-  /** How somebody stands of whom a column says this. */
+  /** Finds how somebody stands of whom a column says this. */
   ask(column: string, text: string): Standing {
     const question = this.#find(column, shorten(text, 60))
     if (!question) return 'unclear'

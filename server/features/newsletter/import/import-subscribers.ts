@@ -31,9 +31,9 @@ interface ImportRequest {
   body: AsyncIterable<Uint8Array>
   /** The name of the file, which may say how everybody in it stands. */
   name?: string
-  /** Nobody in the file is a subscriber any more, whatever it says. */
+  /** True if nobody in the file is a subscriber any more, whatever it says. */
   everybodyLeft?: boolean
-  /** What the words mean that the file does not explain, by the keys of their questions. */
+  /** The meanings of the words that the file does not explain, by the keys of their questions. */
   answers?: ReadonlyMap<string, QuestionAnswer>
   /** The source of the consent, in the words of the editor. */
   source: string

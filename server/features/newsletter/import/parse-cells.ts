@@ -40,7 +40,7 @@ const TIMESTAMP = /^\d{10}(\d{3})?$/
 /** True when the first number of dates with slashes is the day or the month. */
 export type SlashOrder = 'day' | 'month'
 
-/** What a date with slashes says of their order; undefined if it may be either. */
+/** Tells what a date with slashes says of their order; undefined if it may be either. */
 export function slashOrderOf(text: string): SlashOrder | undefined {
   const [, first, mark, second] = WRITTEN_DATE.exec(text) ?? []
   if (mark !== '/') return undefined

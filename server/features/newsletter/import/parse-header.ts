@@ -39,7 +39,7 @@ const FIELDS = new Map(
 /** A column of the file before anything below it is known. */
 export interface NamedColumn {
   index: number
-  /** As it is shown. */
+  /** The name as it is shown. */
   name: string
   plain: string
   /** By its name; undefined if that says nothing. */
@@ -50,7 +50,7 @@ export interface ParsedHeader {
   columns: NamedColumn[]
   /** The program that wrote the file, as far as its columns say. */
   program: SubscriberProgram | null
-  /** What its words mean, in lower case. */
+  /** The meanings of its words, in lower case. */
   words: ReadonlyMap<string, Standing>
 }
 

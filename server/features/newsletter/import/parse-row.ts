@@ -25,7 +25,7 @@ export interface ImportedRow {
   /** In lower case. */
   address: string
   language: Language | null
-  /** As ISO 8601. */
+  /** The time in ISO 8601. */
   subscribedAt: string | null
   confirmedAt: string | null
   ip: string | null
@@ -123,8 +123,8 @@ const INSIDE = /[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}]/gu
 const LOCAL_MAX_LENGTH = 64
 
 /**
- * What programs put in the place of somebody who was deleted: Substack a domain of its own, Klaviyo `redacted.UUID`, and others a word for
- * it with a number. The domain `invalid` belongs to nobody (RFC 2606).
+ * The marks that programs put in the place of somebody who was deleted: Substack a domain of its own, Klaviyo `redacted.UUID`, and others a
+ * word for it with a number. The domain `invalid` belongs to nobody (RFC 2606).
  */
 const PLACEHOLDER =
   /@(.+\.)?deletion-request\.substack\.com$|[@.]invalid$|^(deleted|redacted|anonymi[sz]ed|erased|removed)[-_.+]?((user|account|member|contact|subscriber|customer|person)([-_.+]?[\da-f-]+)?|\d[\da-f-]*|[\da-f]{6,}[\da-f-]*)@/

@@ -7,14 +7,14 @@ interface Program {
   name: SubscriberProgram
   /** One of these sets is among the columns. */
   marks: string[][]
-  /** What its columns mean that mean nothing, or something else, in a file of another program. */
+  /** The meanings of its columns that mean nothing, or something else, in a file of another program. */
   columns?: Record<string, ImportField>
-  /** What its words, numbers and letters mean that nobody else would understand so; `unclear` is asked for. */
+  /** The meanings of its words, numbers and letters that nobody else would understand so; `unclear` is asked for. */
   words?: Record<string, Standing>
 }
 
 /**
- * Where the columns and words come from:
+ * The sources of the columns and words:
  * - Ghost: its repository, services/members/import-export (`exporter.ts`). Members exist once they have opened the link in their mail;
  *   who has no newsletter has `subscribed_to_emails` false.
  * - Substack: `email_list.….csv` of *Settings → Export*, and the export of the subscribers page, whose columns its help describes under
@@ -291,7 +291,7 @@ const STANDING_BY_FILE: readonly [RegExp, Standing][] = [
   [/-marked-as-spam\.csv$/i, 'complained'],
 ]
 
-/** What the name of a file says of everybody in it: Mailchimp, Buttondown and Sendy put them into files of their own. */
+/** Tells what the name of a file says of everybody in it: Mailchimp, Buttondown and Sendy put them into files of their own. */
 export function standingOfFile(path: string): Standing | null {
   const name = path.split(/[/\\]/).at(-1) ?? ''
   return STANDING_BY_FILE.find(([pattern]) => pattern.test(name))?.[1] ?? null

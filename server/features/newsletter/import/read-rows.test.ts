@@ -109,7 +109,7 @@ test('a line in Latin-1 is named, and the others are imported', async () => {
   expect(report.problems).toMatchObject([{ line: 3, kind: 'not_utf8' }])
 })
 
-/** With bytes of its first file that say nothing. */
+/** Fills a part of its first file with bytes that say nothing. */
 const damaged = (zip: Buffer) => zip.fill(0xff, 60, 70)
 
 describe('refuses a file as a whole', () => {

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse'
 import { type CsvRecord, csvRecords, hasTooManyCells, isCsvError } from '#core/csv.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_LINES } from '#core/domain/subscriber-import.ts'
 
-/** Why a file cannot be imported, as a sentence for the editor. */
+/** The reason why a file cannot be imported, as a sentence for the editor. */
 export class UnreadableFile extends Error {
   readonly status: 400 | 413
 

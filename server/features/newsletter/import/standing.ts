@@ -8,7 +8,10 @@ import {
   standingByWords,
 } from '#server/features/newsletter/import/words.ts'
 
-/** How somebody stands with the newsletter of another system, from the mildest to the strictest. Of two lines of an address the stricter counts. */
+/**
+ * The ways to stand with the newsletter of another system, from the mildest to the strictest. Of two lines of an address the stricter
+ * counts.
+ */
 export const STANDINGS = [
   'subscribed',
   // The file has words that nobody has explained.
@@ -32,7 +35,7 @@ export const strictest = (standings: readonly Standing[]): Standing =>
     'subscribed',
   )
 
-/** What the cells of a column say of somebody. */
+/** The kinds of what the cells of a column say of somebody. */
 export type DecidingRole =
   /** A word for how they stand. */
   | 'status'
@@ -51,14 +54,14 @@ export type DecidingRole =
   | 'left_by'
   | 'bounced_by'
   | 'reason'
-  /** What they receive: nothing if it is empty. */
+  /** The things that they receive: nothing if it is empty. */
   | 'receives'
   /** Yes or no, nobody knows to what. */
   | 'unknown'
 
 export interface DecidingColumn {
   index: number
-  /** As it is shown. */
+  /** The name as it is shown. */
   name: string
   role: DecidingRole
 }
@@ -68,7 +71,7 @@ export const mustSayOf = (deciding: readonly DecidingColumn[]): DecidingColumn |
   deciding.find(({ role }) => role === 'status' || role === 'active') ??
   deciding.find(({ role }) => role === 'confirmed')
 
-/** What one cell says; null for nothing. */
+/** Tells what one cell says; null for nothing. */
 function saidIn(role: DecidingRole, text: string, words: ReadonlyMap<string, Standing>): Standing | null {
   const byWords = () => words.get(text.toLowerCase()) ?? standingByWords(text) ?? 'unclear'
   switch (role) {
@@ -115,17 +118,17 @@ export interface StandingContext {
   deciding: readonly DecidingColumn[]
   /** The one that has to say that somebody is a subscriber, if there is one. */
   mustSay: DecidingColumn | undefined
-  /** What the program means by its words, numbers and letters, in lower case. */
+  /** The meanings that the program gives its words, numbers and letters, in lower case. */
   words: ReadonlyMap<string, Standing>
-  /** What is known of everybody in the file. */
+  /** The standing that is known of everybody in the file. */
   ofAll: Standing | null
   /** The meaning of a word that is not known, as the editor has answered. */
   ask: (column: string, text: string) => Standing
 }
 
 /**
- * How the person of a row stands. Nobody is a subscriber where a column has to say so and does not; a word that is not known is asked for,
- * unless another column says no.
+ * Tells how the person of a row stands. Nobody is a subscriber where a column has to say so and does not; a word that is not known is asked
+ * for, unless another column says no.
  */
 export function standingOf(
   cells: readonly string[],

@@ -27,7 +27,7 @@ import {
 const MAX_VALUES = 20
 const VALUE_LENGTH = 40
 
-/** What stands in a column, as far as it says what the column is about. */
+/** The contents of a column, as far as they say what the column is about. */
 class ColumnSurvey {
   readonly shown: string[] = []
   readonly #values = new Set<string>()
@@ -82,7 +82,7 @@ const NEGATED = new RegExp(String.raw`${NEGATION.source}|\b(exclu\w*|stop)\b`)
 const FREE_TEXT = new RegExp(wordsFor('texts'))
 const POSTAL = new RegExp(`^(?:${wordsFor('postal')})`)
 
-/** What an unknown column is about, by its name and what stands in it. */
+/** Finds what an unknown column is about, by its name and what stands in it. */
 function roleOf({ name, plain }: NamedColumn, survey: ColumnSurvey): DecidingRole | undefined {
   const isOfMail = !(OTHER_CHANNEL.test(plain) && !plain.includes('email')) && !COUNTED.test(plain)
   if (isOfMail && survey.shown.length > 0) {

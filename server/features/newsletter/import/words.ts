@@ -13,7 +13,7 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-/** What is known of every language, and what is the same everywhere. */
+/** Joins what is known of every language, and what is the same everywhere. */
 const listed = (part: keyof ListFacts, separator: string, others = ''): ReadonlySet<string> =>
   new Set([wordsIn(others), ...ofEveryLanguage(({ lists }) => lists[part]?.split(separator))].flat())
 

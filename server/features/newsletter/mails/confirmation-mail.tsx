@@ -11,7 +11,7 @@ import { CallToAction, Notes, Paragraph } from '#server/platform/mail/templates/
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 
-/** How long the links work: the default of `expires_at` in `newsletter_confirmation_tokens` and `newsletter_erasure_tokens`. */
+/** The time for which the links work: the default of `expires_at` in `newsletter_confirmation_tokens` and `newsletter_erasure_tokens`. */
 export const LINK_TTL_HOURS = 72
 
 type Decision =

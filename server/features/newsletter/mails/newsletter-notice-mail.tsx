@@ -99,13 +99,13 @@ interface NewsletterNoticeProps {
   notice: NewsletterNotice
   /** Of the English edition; empty when it has none yet. */
   subject: string
-  /** Why it is not sent, in English; empty when it is. */
+  /** The reason why it is not sent, in English; empty when it is. */
   reason: string
-  /** When it is due, in the words of the newsletter's zone; null when no time is set. */
+  /** The time when it is due, in the words of the newsletter's zone; null when no time is set. */
   due: string | null
   /** The origin of the English edition. */
   writtenBy: TextOrigin | null
-  /** Whether it is sent also without an approval. */
+  /** True if it is sent even without an approval. */
   isAutomatic: boolean
   /** Of its editions. */
   languages: Language[]

@@ -63,7 +63,7 @@ async function confirm(token: string): Promise<ConfirmationResult['code']> {
   return row.answer.code
 }
 
-/** What is in the link of a confirmation mail. */
+/** Finds the token in the link of a confirmation mail. */
 function tokenIn(mail: SunkMail | undefined): string {
   return /\/confirm-subscription\?token=([\w-]{43})(?:&|\s|$)/.exec(mail?.parsed.text ?? '')?.[1] ?? ''
 }

@@ -29,7 +29,7 @@ export async function sendSubscriberData(
   })
 }
 
-/** What `private.export_subscriber` returns. */
+/** The facts that `private.export_subscriber` returns. */
 export interface SubscriberData {
   email: string
   language: Language
@@ -42,7 +42,7 @@ export interface SubscriberData {
   /** Null for all. */
   sections: string[] | null
   chosen_sections: { at?: string; ip?: string | null }
-  /** As stored; an import or an older version may lack any field. */
+  /** The record as it is stored; an import or an older version may lack any field. */
   consent: {
     asked?: string | null
     at?: string | null

@@ -18,7 +18,7 @@ interface Derivation {
   corrections: readonly PublishedCorrection[]
   /** By their addresses in articles. */
   pictures: ReadonlyMap<string, StoryPicture>
-  /** Whether all stories show their pictures, and not only the first. */
+  /** True if all stories show their pictures, and not only the first. */
   showsPictures: boolean
   also: readonly AlsoPublished[]
   categories: readonly Category[]
@@ -66,7 +66,7 @@ ${text.language === language ? xml`<p>${text.summary}</p>` : xml`<p lang="${text
 <p><small>${facts.join(' · ')}</small></p>`
 }
 
-/** What a link shows has to be said: the title where the library has no description. */
+/** A link has to say what it shows: the title where the library has no description. */
 function writePicture(
   article: LinkedArticle,
   isLead: boolean,

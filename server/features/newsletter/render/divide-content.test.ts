@@ -53,7 +53,7 @@ async function editionsOf(issue: Parameters<typeof renderEdition>[0]) {
   const message = await renderEdition(issue, 'en', site)
   return {
     message,
-    /** What a reader of these sections gets; null: the whole issue. */
+    /** Returns what a reader of these sections gets; null: the whole issue. */
     for: (sections: string[] | null) =>
       personaliseMessage(
         message,

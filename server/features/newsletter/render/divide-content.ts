@@ -42,7 +42,7 @@ export function divideContent(html: string, slugs: ReadonlySet<string>): Fragmen
       story = null
       fragments.push(pieceOf(block, sectionsOfPart(part, slugs)))
     } else if (named.length > 0) {
-      // Of what holds stories, such as a quotation, it is unknown where the last one ends.
+      // The end of the last story is unknown in what holds stories, such as a quotation.
       const sections = knownAmong(named, slugs)
       story = block.name === 'p' ? sections : null
       fragments.push(pieceOf(block, sections))
@@ -78,7 +78,7 @@ function knownAmong(names: readonly string[], slugs: ReadonlySet<string>): Fragm
   return known.length > 0 ? known : null
 }
 
-/** Of what is below a heading, until the next one. */
+/** Finds the sections of what is below a heading, until the next one. */
 function sectionsBelow(fragments: readonly Piece[], heading: number): Fragment['sections'] {
   const next = fragments.findIndex(({ name }, index) => index > heading && name === 'h2')
   return unionOf(fragments.slice(heading + 1, next < 0 ? undefined : next))

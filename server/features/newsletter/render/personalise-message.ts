@@ -59,7 +59,7 @@ export function personaliseMessage(
   }
 }
 
-/** Whether nothing in a message is of these sections. One that cannot be divided is for everybody. */
+/** Tells whether nothing in a message is of these sections. One that cannot be divided is for everybody. */
 export function isEmptyFor(message: SealedMessage, sections: readonly string[] | null): boolean {
   if (sections === null) return false
   const parts = placesOf(message).html.filter(

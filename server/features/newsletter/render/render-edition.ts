@@ -38,7 +38,7 @@ export interface RenderedEdition {
   language: Language
   subject: string
   preheader: string
-  /** With placeholders for personal links, which `personaliseMessage` fills. */
+  /** The document with placeholders for personal links, which `personaliseMessage` fills. */
   html: string
   text: string
   /** The part between header and footer, for the web version. */
@@ -55,7 +55,7 @@ interface RenderedIssue extends RenderableIssue {
   corrections?: readonly PublishedCorrection[]
   /** By their addresses in articles. */
   pictures?: ReadonlyMap<string, StoryPicture>
-  /** Not among its items. */
+  /** The articles that are not among its items. */
   also?: readonly AlsoPublished[]
 }
 
@@ -196,7 +196,7 @@ function countClicks(
 
 /** Removes line breaks, which would begin another header of the mail, and characters that change the text direction. */
 function oneLine(text: string): string {
-  // Not the spaces at which no line breaks, as before a French colon.
+  // The spaces at which no line breaks stay, as before a French colon.
   return withoutForbidden(
     text.replace(/[^\S\u00a0\u202f]+/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
   ).trim()

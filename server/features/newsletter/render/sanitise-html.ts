@@ -14,7 +14,7 @@ const MAX_MARKUP_CHARACTERS = 40_000
 const MAX_DEPTH = 32
 /** The longest that a counted link can have (click-links.ts). */
 const MAX_ADDRESS_LENGTH = 2_000
-/** As wide as the text of a mail. */
+/** The width of the text of a mail. */
 const MAX_IMAGE_WIDTH = 528
 const MAX_IMAGE_HEIGHT = 2_000
 const MAX_SLUG_LENGTH = 60
@@ -115,7 +115,7 @@ function cleanTag(tagName: string, attribs: Attributes): Tag {
 
 const LEFT_OUT: Tag = { tagName: 'span', attribs: {} }
 
-/** Whether a picture is a tracking pixel, as in pasted newsletters. */
+/** Tells whether a picture is a tracking pixel, as in pasted newsletters. */
 function isTrackingPixel({ width = '', height = '', style = '' }: Attributes): boolean {
   const isTiny = (size: string) => /^\s*0*[0-3](?:\.\d{1,9})?\s*(?:px)?\s*$/i.test(size)
   const sizes = style.split(';').flatMap((rule) => {

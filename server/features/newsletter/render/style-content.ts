@@ -85,10 +85,10 @@ interface ContentLook {
  */
 export function styleContent(content: string, { look, sections }: ContentLook): string {
   let stories = 0
-  /** Whether a story begins below a heading, and not below another one. */
+  /** True if a story begins below a heading, and not below another one. */
   let isBelowHeading = true
   let inside: 'mark' | 'headline' | null = null
-  /** Whether the story has a small picture. Its text keeps to its own column then, and does not flow around the picture. */
+  /** True if the story has a small picture. Its text keeps to its own column then, and does not flow around the picture. */
   let isBeside = false
 
   function openMark(section: string): [...Styled, string] {

@@ -91,7 +91,7 @@ test.each<[text: string, fault: string, more?: MailFailure]>([
   // The reply, and not what the report makes of it.
   ['550 5.2.2 No', 'full', { status: '5.1.1' }],
   ['550 5.1.1 No', 'gone', { status: '5.7.1' }],
-  // Nothing certain.
+  // Replies that say nothing certain.
   ['550 mailbox unavailable', 'unknown'],
   ['550 5.5.0 mailbox unavailable', 'unknown'],
   ['550 5.2.1 This account is disabled', 'unknown'],
@@ -102,7 +102,7 @@ test.each<[text: string, fault: string, more?: MailFailure]>([
   ['550 Rejected', 'unknown'],
   ['550 Rejected', 'unknown', { status: '5.1.1' }],
   ['', 'unknown'],
-  // Before the recipient, and after the message.
+  // Failures before the recipient, and after the message.
   ['550 User unknown', 'policy', { phase: 'sender' }],
   ['554 No', 'policy', { phase: 'connection' }],
   ['550 5.1.1 User unknown', 'unknown', { phase: 'message' }],

@@ -1,7 +1,7 @@
 import type { Fault } from '#core/domain/subscriber-record.ts'
 import { faultInWords } from '#server/features/newsletter/reports/failure-words.ts'
 
-/** What is known about one recipient's failure, from whichever report. Codes that are left out are read from the text. */
+/** The facts that are known about one recipient's failure, from whichever report. Codes that are left out are read from the text. */
 export interface MailFailure {
   /** The recipient. */
   address?: string | null
@@ -17,11 +17,11 @@ export interface MailFailure {
   enhancedCode?: string | null
   /** The code that the reporting program made, which may be no more than its guess. */
   status?: string | null
-  /** What was said, at best the reply of the receiving server. */
+  /** The words of the report, at best the reply of the receiving server. */
   text?: string | null
   /** The host that said it. */
   saidBy?: string | null
-  /** Whether it is still being tried. */
+  /** True if it is still being tried. */
   isDelayed?: boolean
 }
 
@@ -86,13 +86,13 @@ export function classifyFailure(failure: MailFailure): Fault {
   return fault
 }
 
-/** What the server said, without what the program says around it. */
+/** Finds the reply of the server, without what the program says around it. */
 function replyIn(text: string): string {
   const [reply = ''] = text.slice(BASIC.exec(text)?.index ?? 0).split(/giving up on/i)
   return reply
 }
 
-/** Before a recipient was named, nothing can be said of one. */
+/** Tells whether it failed before a recipient was named, so that nothing can be said of one. */
 function isAboutUs(phase: Phase | null | undefined): boolean {
   return phase === 'connection' || phase === 'sender'
 }
@@ -116,7 +116,7 @@ const FAULTS_OF_CODES: readonly (readonly [subject: string, Fault])[] = [
   ['7.', 'policy'],
 ]
 
-/** Whether words come before a code. */
+/** Tells whether words come before a code. */
 function isCertain(words: Fault | null, byCode: Fault | null, code: string | null): boolean {
   if (words === 'gone') return byCode === 'gone' || isVague(code)
   if (words === 'unknown') return byCode === null || byCode === 'network' || isVague(code)

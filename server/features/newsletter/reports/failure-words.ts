@@ -1,10 +1,10 @@
 import type { Fault } from '#core/domain/subscriber-record.ts'
 
 /**
- * How servers word their refusals, in lower case, without addresses. The first list with a phrase that is found decides: words about the
- * moment, the sender and the mail come before those about the mailbox, because only the last end a subscription. From the replies of
- * Postfix, Exim, Sendmail, qmail, OpenSMTPD, Dovecot, Courier, Exchange and Domino, and of Gmail, Microsoft, Yahoo, mail.ru, Apple, GMX,
- * Orange and KDDI.
+ * The ways in which servers word their refusals, in lower case, without addresses. The first list with a phrase that is found decides:
+ * words about the moment, the sender and the mail come before those about the mailbox, because only the last end a subscription. From the
+ * replies of Postfix, Exim, Sendmail, qmail, OpenSMTPD, Dovecot, Courier, Exchange and Domino, and of Gmail, Microsoft, Yahoo, mail.ru,
+ * Apple, GMX, Orange and KDDI.
  */
 const WORDS: readonly (readonly [Fault, readonly string[]])[] = [
   phrases(
@@ -27,7 +27,7 @@ const WORDS: readonly (readonly [Fault, readonly string[]])[] = [
     message size exceeds, message length exceeds, size exceeds, size limit exceeded, maximum message size, max message size,
     fixed maximum message, exceeds maximum size`,
   ),
-  // How Microsoft words a mailbox that it does not know, and some policies.
+  // The words of Microsoft for a mailbox that it does not know, and for some policies.
   phrases('unknown', 'recipient address rejected: access denied'),
   phrases(
     'policy',
@@ -55,7 +55,7 @@ const WORDS: readonly (readonly [Fault, readonly string[]])[] = [
     could not deliver for the last, accept our requests to connect, after multiple retries, was aborted after,
     unexpected name server reply, host not found + try again, all relevant mx records`,
   ),
-  // Not for mail now, and perhaps again.
+  // Mailboxes that accept no mail now, and perhaps will again.
   phrases(
     'unknown',
     `suspended, frozen, is locked, on hold, disabled, inactive, deactivated, mailbox unavailable`,

@@ -13,10 +13,10 @@ const MOST_BYTES = 256 * 1024
 const MOST_LINES = 5_000
 /** Of the returned mail only the header is read. */
 const MOST_HEADER_BYTES = 64 * 1024
-/** Of what a report says in words. */
+/** The most that is read of what a report says in words. */
 const MOST_WORDS = 8_000
 
-/** What identifies the mail that a report is about. */
+/** The facts that identify the mail that a report is about. */
 type About = Pick<MailFailure, 'mailId' | 'unsubscribeToken'>
 
 /**
@@ -48,7 +48,7 @@ export async function readMailReport(message: Uint8Array): Promise<MailReport[] 
   return (fields && deliveryReports(fields, words, about)) ?? readWords(mail, words, about)
 }
 
-/** How the filter of a recipient rejects a mail that the server has taken already (RFC 5429, section 2.2). */
+/** The form in which the filter of a recipient rejects a mail that the server has taken already (RFC 5429, section 2.2). */
 const REJECTED = /^disposition:\s{0,20}automatic-action\/mdn-sent-automatically;\s{0,20}deleted/im
 
 /** The parser is loaded on first use, because most processes never get a report. Null for a mail that is nested too deeply, or has too many headers. */
@@ -67,7 +67,7 @@ function beginningOf(message: Uint8Array): Uint8Array {
   return message.subarray(0, end)
 }
 
-/** What the report tells people, without the mail that came back. */
+/** Returns what the report tells people, without the mail that came back. */
 function wordsOf({ text, html }: Pick<Email, 'text' | 'html'>): string {
   const words = text ?? (html ?? '').slice(0, 4 * MOST_WORDS).replace(/<[^<>]*>/g, ' ')
   const lines = words.slice(0, 4 * MOST_WORDS).split(/\r?\n/)
@@ -386,7 +386,7 @@ function identify(returned: string, mail: Email, message: Uint8Array): About {
   }
 }
 
-/** Where the header of the report itself ends, which has a Message-ID of its own. */
+/** Finds the end of the header of the report itself, which has a Message-ID of its own. */
 function headerEnd(message: Uint8Array): number {
   const end = /\r?\n\r?\n/.exec(latin1(message.subarray(0, MOST_HEADER_BYTES)))
   return end ? end.index : 0

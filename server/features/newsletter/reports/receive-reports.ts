@@ -14,7 +14,7 @@ import type { ProviderReport } from '#server/platform/mail/providers/mail-provid
 
 type Deps = Pick<Services, 'sql' | 'subscriberLinks'>
 
-/** What came in by one of the ways for reports. */
+/** A message that came in by one of the ways for reports. */
 interface Received {
   /** The name of the way in `private.report_ways`. */
   way: string
@@ -27,7 +27,7 @@ interface Received {
 
 interface ArrivedTest {
   id: string
-  /** What its signatures lack. */
+  /** The part that its signatures lack. */
   signature: SignatureProblem | null
 }
 
@@ -53,7 +53,7 @@ export function receiveReports({ sql, subscriberLinks }: Deps, { way, id, report
   })
 }
 
-/** Whether this is the mail of the last test. */
+/** Tells whether this is the mail of the last test. */
 async function endTest(transaction: Session, { id, signature }: ArrivedTest): Promise<boolean> {
   const ended = await transaction`
     update private.mail_settings
@@ -90,7 +90,7 @@ async function testIn(sql: Session, message: Uint8Array): Promise<ArrivedTest | 
 
 const DKIM_TAGS = /^dkim-signature[ \t]*:(.*)$/i
 
-/** What the DKIM signatures of a mail lack for one-click unsubscribing (RFC 8058, 4). Whether they are valid is not checked. */
+/** Finds what the DKIM signatures of a mail lack for one-click unsubscribing (RFC 8058, 4). Whether they are valid is not checked. */
 function signatureProblem(header: string): SignatureProblem | null {
   const signatures = header
     .replace(/\r?\n(?=[ \t])/g, '')
@@ -106,7 +106,7 @@ function signatureProblem(header: string): SignatureProblem | null {
   return isWhole ? null : 'partial'
 }
 
-/** What a provider has signed, as a report. */
+/** Makes a report of what a provider has signed. */
 export function fromProvider(source: string, said: ProviderReport): MailReport {
   const { says, lasting, mailId, email, text } = said
   const status = /^[245]\.\d{1,3}\.\d{1,3}$/.test(said.status ?? '') ? said.status : null
@@ -125,7 +125,7 @@ export function fromProvider(source: string, said: ProviderReport): MailReport {
         ...{ address: email, mailId, status, text },
         isDelayed: lasting === 'temporary',
       }
-      // What the mail server said counts for more than what the provider makes of it.
+      // The reply of the mail server counts for more than what the provider makes of it.
       return lasting === 'gone' && classifyFailure(failure) === 'unknown'
         ? { ...report, kind: 'permanent', fault: 'gone' }
         : reportFailure(source, failure)

@@ -13,7 +13,7 @@ export interface MailReport {
   /** The provider that signed the report, `smtp` for a reply to us, or the kind of an unauthenticated mail: `delivery report`, `feedback report`. */
   source: string
   kind: 'permanent' | 'temporary' | 'refused' | 'complaint' | 'left'
-  /** Why it failed; null when it did not, and when a provider said no more than the kind. */
+  /** The reason why it failed; null when it did not, and when a provider said no more than the kind. */
   fault?: Fault | null
   /** The id in the Message-ID of the mail; null when the report does not say it. */
   mailId: string | null
@@ -32,7 +32,7 @@ export interface MailReport {
 }
 
 interface RecordedReport {
-  /** Whether there is a subscriber with that address. */
+  /** True if there is a subscriber with that address. */
   known: boolean
   suppressed: boolean
 }

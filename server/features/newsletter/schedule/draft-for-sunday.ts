@@ -43,7 +43,7 @@ async function compose(deps: Services, sunday: string, issueId: string): Promise
   await translateForReaders(deps, issueId)
 }
 
-/** Whether somebody has begun an issue at the desk, and it has texts. */
+/** Tells whether somebody has begun an issue at the desk, and it has texts. */
 async function isPersons({ sql }: Pick<Services, 'sql'>, issueId: string): Promise<boolean> {
   const begun = await sql`
     select from public.newsletter_issues join public.newsletter_editions on issue_id = id
@@ -65,7 +65,7 @@ function claimSunday(deps: Services, sunday: string, at: Date): Promise<string |
       from private.newsletter_sundays where sunday = ${sunday}::date for update`
     if (!row || row.isDone) return null
     if (row.issueId !== null) return row.issueId
-    // What was held a week ago is no issue for this Sunday.
+    // An issue that was held a week ago is no issue for this Sunday.
     const [present] = await transaction<{ id: string; isOpen: boolean }[]>`
       select id, status in ('draft', 'approved') as "isOpen" from private.issues_of_sunday(${at})
       where at is null or at >= ${at}::timestamptz - interval '1 day' limit 1`

@@ -78,7 +78,7 @@ interface OpenSunday {
   issueId: string | null
   status: IssueStatus | null
   revision: number
-  /** Whether nothing has been composed into the draft of the clock. */
+  /** True if nothing has been composed into the draft of the clock. */
   isEmpty: boolean
   needsApproval: boolean
 }
@@ -153,14 +153,14 @@ async function decide(
   }
 }
 
-/** Whether a backup was restored and let go on after a moment. What the site of the backup has sent until then is not known. */
+/** Tells whether a backup was restored and let go on after a moment. It is not known what the site of the backup has sent until then. */
 async function wasRestoredSince({ sql }: Services, moment: Date): Promise<boolean> {
   const [row] = await sql<[{ was: boolean }]>`
     select exists (select from private.restorations where confirmed_at >= ${moment}) as was`
   return row.was
 }
 
-/** Whether another issue is sent at about that time, which replaces this one. One that was paused days ago does not. */
+/** Tells whether another issue is sent at about that time, which replaces this one. One that was paused days ago does not. */
 async function hasAnotherIssue({ sql }: Services, issueId: string, at: Date): Promise<boolean> {
   const others = await sql`
     select from private.issues_beside(${issueId}, ${at}) as other where other.at >= ${at}::timestamptz - interval '1 day'`

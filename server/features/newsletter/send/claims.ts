@@ -14,7 +14,7 @@ export interface Claims {
 
 const CLAIMS_PER_CONNECTION = 8
 const RETRY_MS = 1_000
-/** How often a claim is retried when the database responds with an error. */
+/** The number of times that a claim is retried when the database responds with an error. */
 const MAX_FAILURES = 3
 
 /** Opens the claims of the batch of a run. `runEnds` aborts at the end of the run. */

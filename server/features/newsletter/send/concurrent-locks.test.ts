@@ -60,7 +60,7 @@ const whileOpen = <T>(
     return meanwhile(transaction)
   })
 
-/** Whether a statement has ended, or waits for a lock. */
+/** Tells whether a statement has ended, or waits for a lock. */
 const endsOrWaits = (statement: Promise<unknown>) =>
   Promise.race([statement.then(() => 'ends'), untilSomebodyWaits(sql).then(() => 'waits')])
 

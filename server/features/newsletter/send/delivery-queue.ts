@@ -31,7 +31,7 @@ export interface DeliveryQueue {
   record(row: Delivery, outcome: Outcome): void
   /** Stops the heartbeat of a batch, so that another process takes it over once the heartbeat has timed out. */
   abandon(batchId: string): void
-  /** Whether there was any delivery to send, in this run. */
+  /** Tells whether there was any delivery to send, in this run. */
   hadWork(): boolean
   /** Writes all queued outcomes, and stops the heartbeat. */
   close(): Promise<void>
@@ -41,12 +41,12 @@ export interface DeliveryQueue {
 export const HEARTBEAT_TIMEOUT_SECONDS = 60
 const HEARTBEAT_MS = 10_000
 const FLUSH_MS = 100
-/** How long a commit waits until all connections take part, so that fast connections share commits. */
+/** The time that a commit waits until all connections take part, so that fast connections share commits. */
 const COALESCE_MS = 2
 const FLUSH_OUTCOMES = 100
 const MAX_ROWS_PER_WRITE = 1_000
 const RETRY_MS = 1_000
-/** How often a commit is retried when the process is ending, or when the database responds with an error. */
+/** The number of times that a commit is retried when the process is ending, or when the database responds with an error. */
 const MAX_FAILURES = 3
 /** A server is believed that so few recipients do not exist, even if it has taken nothing. */
 const MOST_DOUBTFUL = 20
@@ -82,12 +82,12 @@ export function openDeliveryQueue(
   const batches = new Map<string, number>()
   let pending: PendingOutcome[] = []
   const requests: BeginRequest[] = []
-  /** Whether rows may be `sending` whose message was not sent, because `begin` has failed. */
+  /** True if there may be rows that are `sending` whose message was not sent, because `begin` has failed. */
   let mayHaveUnsent = false
   let hadWork = false
   let writing: Promise<void> | null = null
   let reporting = Promise.resolve()
-  /** What says that a mailbox does not exist, until the server has taken a message. */
+  /** The reports that say that a mailbox does not exist, until the server has taken a message. */
   const doubtful: MailReport[] = []
   let hasTaken = false
   /** Ends the wait for further requests. */
@@ -175,7 +175,7 @@ export function openDeliveryQueue(
     }
   }
 
-  /** What the server refused counts like a report of that, which another server would have mailed. The failures are stored by now. */
+  /** Counts a refusal of the server like a report of that, which another server would have mailed. The failures are stored by now. */
   function report(written: readonly PendingOutcome[]): void {
     const reports = written.flatMap(({ row, outcome }) => {
       if (!('refusal' in outcome) || !outcome.refusal) return []

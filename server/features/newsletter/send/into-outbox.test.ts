@@ -59,7 +59,7 @@ const stored = async (id = issueId) => {
     select status, into_outbox, held_reason from public.newsletter_issues where id = ${id}`
   return row
 }
-/** How many subscribers have a newsletter in the outbox, and how many were sent one. */
+/** Counts the subscribers who have a newsletter in the outbox, and those who were sent one. */
 const reached = async () => {
   const [row] = await app.database.sql<[{ count: number }]>`
     select count(*)::int from public.outbox_mails where recipient like 'reader-%'`

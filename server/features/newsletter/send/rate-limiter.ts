@@ -16,7 +16,7 @@ export interface RateLimiter {
 
 /** A reserved time at which messages may be sent. */
 export interface Slot {
-  /** Whether the time has passed, so that another slot is needed. */
+  /** Tells whether the time has passed, so that another slot is needed. */
   isExpired(): boolean
   /** Returns a slot that is not used. */
   release(): void

@@ -4,7 +4,7 @@ import { HELD_SITE } from '#server/platform/queue/is-held.ts'
 const UNANSWERED =
   'This issue may have been sent after the backup was made from which the site was restored. Say first whether it was.'
 
-/** Why a restored site does not send an issue, as a sentence for whoever asks; null when it does. */
+/** Tells why a restored site does not send an issue, as a sentence for anyone who asks; null when it does. */
 export async function refuseRestored(session: Session, issueId: string): Promise<string | null> {
   const [row] = await session<[{ isHeld: boolean; mayHaveLeft: boolean }]>`
     select private.is_held() as "isHeld", coalesce(

@@ -9,8 +9,8 @@ export const STAYS_IN_OUTBOX =
   'Messages of this newsletter are in the outbox, and what stayed there never leaves. Cancel the rest; what subscribers are to get is a new issue.'
 
 /**
- * Why an issue cannot be sent by a transport, as a sentence for the administrator; null when it can. One that is meant for the
- * outbox never leaves, and one that is meant for its subscribers does not stay.
+ * Tells why an issue cannot be sent by a transport, as a sentence for the administrator; null when it can. One that is meant for the outbox
+ * never leaves, and one that is meant for its subscribers does not stay.
  */
 export function refuseTransport(
   transport: Pick<MailTransport, 'kind'>,

@@ -23,7 +23,7 @@ const MAX_WAIT_SECONDS = 30
 interface StoredRequest {
   request: string
   idempotencyKey: string
-  /** Whether it has been sent before, so that its mails may have been accepted. */
+  /** True if it has been sent before, so that its mails may have been accepted. */
   mayBeTaken: boolean
 }
 

@@ -20,7 +20,7 @@ interface ContentCall {
   content: string
   /** Send it although the same was sent within a day. */
   again: boolean
-  /** Whether its messages are to stay in the outbox, or are to leave; undefined: whatever mail does here. */
+  /** True if its messages are to stay in the outbox, false if they are to leave; undefined: whatever mail does here. */
   intoOutbox?: boolean | undefined
   /** Other issues that may go to the same people within a day. */
   alongside?: readonly string[] | undefined
@@ -55,7 +55,7 @@ export async function sendContent(
   const options = { intoOutbox, alongside, demandAgain }
   const obstacle = await approve(deps, issueId, { actor, ...options })
   const result = obstacle ?? (await startSending(deps, issueId, actor, options))
-  // What a refused call has made is no draft of anybody.
+  // A draft that a refused call has made is no draft of anybody.
   if (isNew && result.status !== 'begun')
     await deps.sql`
       delete from public.newsletter_issues where id = ${issueId} and status in ('draft', 'approved')`

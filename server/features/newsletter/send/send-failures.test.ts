@@ -284,7 +284,7 @@ test('of a tenth of the answers that are bad, each address ends with exactly one
     { kind: 'drop', at: 'rcpt' },
     { kind: 'drop', at: 'data' },
     { kind: 'drop', at: 'end' },
-    // Until the time-out.
+    // The connection hangs until the time-out.
     { kind: 'hang' },
   ]
   await addReaders(sql, 600)
@@ -296,7 +296,7 @@ test('of a tenth of the answers that are bad, each address ends with exactly one
   await startSending(deps, id, null)
   await expect
     .poll(async () => {
-      // What was refused for the moment is due at once.
+      // A message that was refused for the moment is due at once.
       const due = await sql`
         update public.newsletter_deliveries set due_at = now() where status = 'pending' and due_at > now() returning id`
       if (due.length > 0) await deps.queue.enqueue(sendNewsletterIssueJob, { issueId: id })

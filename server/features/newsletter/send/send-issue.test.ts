@@ -22,7 +22,7 @@ const { database, sql, startSenders, statusOf } = sending
 afterAll(() => sending.stop())
 beforeEach(() => sending.reset())
 
-/** What an address without `maxConnections` stands for. */
+/** The connections that an address without `maxConnections` stands for. */
 const CONNECTIONS = 5
 
 test('each recipient gets one message, in their language or else in English', async () => {
@@ -217,7 +217,7 @@ test('the limits of a second and of an hour hold for all processes together, and
   await startSending(deps, id, null)
   await expect
     .poll(async () => {
-      // What one process gave back is used by the next shift of another.
+      // The messages that one process gave back are used by the next shift of another.
       await deps.queue.enqueue(sendNewsletterIssueJob, { issueId: id })
       return (await countDeliveries(sql, id)).counts
     })

@@ -31,7 +31,7 @@ const SLOW_MS = 5_000
 const SLOW_RUN_MS = 12 * 60_000
 /** Messages that are being sent when the process ends may finish in this time. */
 const GRACE_MS = 250
-/** How often a wait for the mail server is ended, by what it takes. */
+/** The interval at which a wait for the mail server is ended, by what it takes. */
 const TAKEN_MS = 30_000
 /** The delay of the next run while other processes are still sending, or a request has to be repeated. */
 const RECHECK_MS = 20_000
@@ -165,7 +165,7 @@ type WaitDeps = Pick<SendDeps, 'sql' | 'queue' | 'log'>
 /** Has an issue wait for the mail server, which takes nothing, and tries again later. After six hours it is paused. */
 async function waitForServer(deps: WaitDeps, issueId: string, reason: string): Promise<void> {
   const minutes = await deps.sql.transaction(async (transaction) => {
-    // What another process has just sent shows that the server has only no place for this one.
+    // A message that another process has just sent shows that the server has only no place for this one.
     const [wait] = await transaction<{ isNew: boolean; minutes: number; isTold: boolean }[]>`
       update public.newsletter_issues
       set waiting_since = coalesce(waiting_since, now()), waiting_reason = private.without_addresses(left(${reason}, 300))
@@ -207,8 +207,8 @@ async function endWait(deps: WaitDeps, issueId: string): Promise<void> {
 }
 
 /**
- * Whether an issue may go on by itself: after a long wait, as after a pause, only if it still is what was approved. Otherwise it is held
- * until somebody decides.
+ * Tells whether an issue may go on by itself: after a long wait, as after a pause, only if it still is what was approved. Otherwise it is
+ * held until somebody decides.
  */
 async function mayContinue(
   deps: WaitDeps,

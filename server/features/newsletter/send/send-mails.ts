@@ -38,7 +38,7 @@ async function sendNext(run: SendingRun): Promise<boolean> {
   }
 }
 
-/** Whether the slot is still valid after the claim; an expired one is replaced. */
+/** Tells whether the slot is still valid after the claim; an expired one is replaced. */
 async function isStillAllowed(run: SendingRun, slot: Slot): Promise<boolean> {
   if (!slot.isExpired()) return !run.isOver()
   slot.release()

@@ -34,7 +34,7 @@ export interface SendingRun {
   taken(): void
   /** Aborts messages that are being sent, at the end of the grace period of the process. */
   abort: AbortSignal
-  /** Whether the run has ended, so that nothing more is sent. */
+  /** Tells whether the run has ended, so that nothing more is sent. */
   isOver(): boolean
   end(): void
   /** Sets the delay of the next run, because of the rate limit. */

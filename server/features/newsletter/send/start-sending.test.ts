@@ -30,7 +30,7 @@ test('an issue that was approved days ago, without a time, has the address of th
   expect(await startSending(services, issueId, actor)).toMatchObject({ isFirst: true })
   expect((await readIssueRow(sql, issueId)).slug).toBe(today())
   expect(await verifySeal(sql, services, issueId)).toEqual({ intact: true })
-  // What was rehearsed had the address of that day, too.
+  // The messages of the rehearsal had the address of that day, too.
   expect((await rehearseIssue(services, { issueId, actor }))?.digest).toBe(rehearsal?.digest)
 })
 

@@ -32,7 +32,7 @@ const REFUSALS: Partial<Record<IssueStatus, string>> = {
 }
 
 interface StartOptions {
-  /** Whether an administrator wants its messages to stay in the outbox. */
+  /** True if an administrator wants its messages to stay in the outbox. */
   intoOutbox?: boolean | undefined
   /** Other issues that may go to the same people within a day. */
   alongside?: readonly string[] | undefined

@@ -2,19 +2,19 @@ import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
 import type { MailError, MailTransport } from '#server/platform/mail/mail.ts'
 
 /**
- * When the connections of this process may send, by what the mail server answers: fewer and slower while it refuses some, one at a time
- * while it takes none. They last for an issue, so that its runs share what was learnt; the next issue begins anew.
+ * The times at which the connections of this process may send, by what the mail server answers: fewer and slower while it refuses some, one
+ * at a time while it takes none. They last for an issue, so that its runs share what was learnt; the next issue begins anew.
  */
 export interface Turns {
   /** Waits until one more message may be sent. Null when the run is over, or the server has taken none in several attempts. */
   take(runEnds: AbortSignal): Promise<Turn | null>
   /** Begins another run, which asks the server again. */
   begin(runEnds: AbortSignal): void
-  /** Why the server takes nothing for now; null while it does. */
+  /** Tells why the server takes nothing for now; null while it does. */
   away(): string | null
-  /** Why somebody has to look at it before more is sent. */
+  /** Tells why somebody has to look at it before more is sent. */
   problem(): string | null
-  /** How long the message that was begun first has been under way. */
+  /** Tells how long the message that was begun first has been under way. */
   longestMs(): number
 }
 
@@ -23,16 +23,19 @@ export interface Turn {
   end(result: 'taken' | 'unused' | MailError): void
 }
 
-/** Before each attempt of one message alone, while the server takes none. After the last one the run is over; later runs make one attempt. */
+/**
+ * The waits before each attempt of one message alone, while the server takes none. After the last one the run is over; later runs make one
+ * attempt.
+ */
 const BACKOFF_MS = [0, 1_000, 2_000, 4_000, 8_000]
 /** The attempts after which a refusal that lasts is a problem. */
 const LASTING_ATTEMPTS = 3
 /** One message after another, of which it is unknown whether the server took it; those that were under way together count once. */
 const MAX_DOUBTS = 3
-/** When one more connection is tried again, and the longest such time after refusals. */
+/** The time after which one more connection is tried again, and the longest such time after refusals. */
 const WIDEN_MS = 60_000
 const MAX_WIDEN_MS = 16 * 60_000
-/** How often the pace doubles without a refusal; a shorter gap between messages than this many milliseconds is none. */
+/** The time in which the pace doubles without a refusal; a shorter gap between messages than this many milliseconds is none. */
 const QUICKEN_MS = 30_000
 const LEAST_GAP_MS = 2
 /** From so many messages it can be told how many the server takes in a time. */
@@ -49,15 +52,15 @@ export function createTurns({
   wait: SendDeps['wait']
   clock?: () => number
 }): Turns {
-  /** When each message under way was begun. */
+  /** The time at which each message under way was begun. */
   const active = new Map<Turn, number>()
   let allowed = connections
-  /** As many were allowed when the server last answered. */
+  /** The number of connections that were allowed when the server last answered. */
   let proven = connections
   /** Counts messages, and where among them a connection was given up. */
   let order = 0
   let narrowedAt = 0
-  /** Until a message is answered that is with the server. */
+  /** True after a failure, until a message is answered that is with the server. */
   let isRefused = false
   let widenMs = WIDEN_MS
   let widenAt = 0

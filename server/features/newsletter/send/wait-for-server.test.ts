@@ -18,7 +18,7 @@ const { sql, startSenders, statusOf } = sending
 afterAll(() => sending.stop())
 beforeEach(() => sending.reset())
 
-/** Without those who are mailed about the issue. */
+/** Lists the recipients without those who are mailed about the issue. */
 const readersOf = (sink: Parameters<typeof recipients>[0]) =>
   recipients(sink).filter((to) => to.startsWith('reader-'))
 
@@ -31,7 +31,7 @@ async function tryNow(): Promise<void> {
   await hurryJobs(sql)
 }
 
-/** As if it had waited for so long. */
+/** Sets the issue back, as if it had waited for so long. */
 const waitedFor = (minutes: number) => sql`
   update public.newsletter_issues set waiting_since = now() - make_interval(mins => ${minutes})
   where waiting_since is not null`
@@ -54,7 +54,7 @@ async function startWaiting() {
   sink.cut()
   await sql`update public.newsletter_deliveries set settled_at = now() - interval '2 minutes' where status = 'sent'`
   await vi.waitUntil(async () => {
-    // What was refused once is asked again at once.
+    // A message that was refused once is tried again at once.
     await sql`update public.newsletter_deliveries set due_at = now() where status = 'pending' and due_at > now()`
     await sql`update public.newsletter_deliveries set settled_at = now() - interval '2 minutes' where status = 'sent'`
     await tryNow()

@@ -131,7 +131,7 @@ export function createSubscriptionByLink(deps: Deps, clientIp: string): Subscrip
   }
 }
 
-/** Whether the address accepts mail: it has neither bounced nor complained. */
+/** Tells whether the address accepts mail: it has neither bounced nor complained. */
 export function acceptsMail({ left_reason }: Pick<Row, 'left_reason'>): boolean {
   return left_reason !== 'bounced' && left_reason !== 'complained'
 }

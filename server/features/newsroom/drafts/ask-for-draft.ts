@@ -7,7 +7,9 @@ const MAX_TEXT = 20_000
 /** Far more than can be used of an answer. */
 const MAX_SENTENCES = 1_000
 
-/** What the database cannot store is shown as another character that no text may have, so that the answer is stored and the text left out. */
+/**
+ * Replaces what the database cannot store with another character that no text may have, so that the answer is stored and the text left out.
+ */
 const storable = (text: string) => text.replace(/[\0\p{Cs}]/gu, '\u0001')
 const text = z.string().max(MAX_TEXT).transform(storable).catch('')
 

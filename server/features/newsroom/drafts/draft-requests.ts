@@ -5,7 +5,7 @@ import type { DraftAnswer } from '#server/features/newsroom/drafts/ask-for-draft
 import type { NumberedSource, TickedSource } from '#server/features/newsroom/drafts/number-sources.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
-/** What an editor has chosen. */
+/** The choices of an editor. */
 export interface DraftOptions {
   itemIds: string[]
   length: DraftLength
@@ -13,7 +13,7 @@ export interface DraftOptions {
   question: string
 }
 
-/** What the model was given, with what is not for it. */
+/** The sources that the model was given, with what is not for it. */
 export interface GivenSources {
   sources: (NumberedSource & Pick<TickedSource, 'item_id' | 'language'>)[]
   cut: string[]

@@ -19,7 +19,7 @@ export interface NumberedSource {
 
 export interface NumberedSources {
   sources: NumberedSource[]
-  /** What of them the model does not get, as sentences for editors. */
+  /** The parts of them that the model does not get, as sentences for editors. */
   cut: string[]
 }
 

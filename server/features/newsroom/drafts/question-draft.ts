@@ -9,7 +9,7 @@ type Doubt = SourcedArticle['doubts'][number]
 /** In one request. */
 const MAX_SENTENCES = 150
 const MAX_REASON = 200
-/** As many as fit into what is stored of an article, in any script. */
+/** The number that fits into what is stored of an article, in any script. */
 const MAX_DOUBTS = 180
 const TIMEOUT_MS = 120_000
 const MAX_OUTPUT_TOKENS = 6_000

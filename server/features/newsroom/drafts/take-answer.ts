@@ -11,7 +11,7 @@ import { checkLanguage } from '#core/translation/checks/check-language.ts'
 import type { DraftAnswer } from '#server/features/newsroom/drafts/ask-for-draft.ts'
 import type { NumberedSource, TickedSource } from '#server/features/newsroom/drafts/number-sources.ts'
 
-/** What code takes from the answer of a model. What it takes is judged afterwards like any other text. */
+/** The parts that code takes from the answer of a model. They are judged afterwards like any other text. */
 export interface TakenAnswer {
   title: string
   subtitle: string
@@ -21,7 +21,7 @@ export interface TakenAnswer {
   dropped: Dropped[]
 }
 
-/** As the model got them, in the order of their numbers. */
+/** The sources as the model got them, in the order of their numbers. */
 export type Sources = readonly (NumberedSource & Pick<TickedSource, 'language'>)[]
 type Place = Binding['cites'][number]
 
@@ -29,9 +29,9 @@ const MAX_SENTENCES = 200
 const MAX_LENGTH = 1_000
 const MAX_CITES = 20
 const MAX_PER_PARAGRAPH = 3
-/** Of what was dropped, for people who look. */
+/** The length of what is shown of something that was dropped, for people who look. */
 const SHOWN = 300
-/** As many as fit into what is stored of an article, whatever they are made of. */
+/** The number that fits into what is stored of an article, whatever they are made of. */
 const MAX_DROPPED = 100
 
 /** Takes what can be used of the answer of a model, and says what was dropped and why. */
@@ -110,7 +110,7 @@ function fillFrom(
 
 const inOneLine = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** So that the next sentence is not read as a part of it. */
+/** Ends a sentence, so that the next one is not read as a part of it. */
 const withEnd = (text: string) => (/[.!?…]["'”’)\]]*$/u.test(text) ? text : `${text}.`)
 
 const FAULTS = new Map<string, string>([
@@ -121,16 +121,16 @@ const FAULTS = new Map<string, string>([
   ['control_character_added', 'hidden_character'],
 ])
 
-/** Why a text is none for readers, whatever it says. */
+/** Lists the reasons why a text is none for readers, whatever it says. */
 function faultsOf(text: string, maxLength: number): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return ['empty']
   if (text.length > maxLength) return ['too_long']
   return checkAdditions('', text).flatMap(({ code }) => FAULTS.get(code) ?? [])
 }
 
-/** Whether the draft as a whole is in English. */
+/** Tells whether the draft as a whole is in English. */
 export function isInEnglish({ sentences }: Pick<TakenAnswer, 'sentences'>): boolean {
-  // As one piece, because single sentences may have names and words of another language.
+  // The text is checked as one piece, because single sentences may have names and words of another language.
   const text = sentences.map((sentence) => sentence.text.replace(/[.!?…]+/gu, ',')).join(' ')
   return checkLanguage(text, 'en').length === 0
 }

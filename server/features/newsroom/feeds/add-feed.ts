@@ -73,7 +73,7 @@ async function insertFeed(sql: Session, { url, addedBy, document, answer }: NewF
   return { id: row.id, url, outlet, language }
 }
 
-/** Who publishes a feed, until an editor says it better. */
+/** Names the publisher of a feed, until an editor says it better. */
 export function outletOf(title: string, url: string): string {
   return truncate(title, 100) || new URL(url).hostname.replace(/^www\./, '').slice(0, 100)
 }
@@ -99,7 +99,7 @@ interface FoundFeed {
 const MAX_LENGTH = 512 * 1024
 const MAX_FOUND = 20
 const FEED_TYPES = /^application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json)\b/i
-/** How links to feeds end, on pages that do not declare them. */
+/** The endings of links to feeds, on pages that do not declare them. */
 const FEED_PATH = /(?:^|\/)(?:rss|atom|feed|feeds|index\.xml)(?:\.(?:xml|rss|json))?\/?$|\.(?:rss|atom)$/i
 
 /** The feeds that a page declares (`link rel="alternate"`), or else those that it links to. */

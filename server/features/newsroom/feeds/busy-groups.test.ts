@@ -37,7 +37,7 @@ test('while groups are locked, other feeds are read on, and one connection waits
           where locktype = 'advisory' and not granted and datname = current_database()) as waiting`
       seen = now
     }
-    // Only what is awaited is unwrapped.
+    // The array keeps the promise: only what is awaited is unwrapped.
     return { ...seen, running: [running] }
   })
   expect(waiting).toBeLessThan(2)

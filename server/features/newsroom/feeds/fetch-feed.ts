@@ -64,7 +64,7 @@ export async function entriesOf(
   return kept
 }
 
-/** Who cannot be asked for rules counts as one who has some. */
+/** A publisher that cannot be asked for rules counts as one that has some. */
 function reservationOf(deps: FeedDeps, { url }: NewsEntry): Promise<Reservation | null> {
   return findReservation(deps, url).catch((error: unknown) => {
     if (error instanceof DocumentError) return 'robots'

@@ -6,13 +6,13 @@ export interface ImportedFeeds {
   added: number
   /** Feeds that were there before. */
   known: number
-  /** With a sentence that says why. */
+  /** The refused feeds, each with a sentence that says why. */
   refused: { url: string; reason: string }[]
 }
 
 const NO_ADDRESS = 'This is no address of the web.'
 const NO_ROOM = `There can be ${MAX_FEEDS} feeds.`
-/** How many refused ones are named. */
+/** The number of refused ones that are named. */
 const MAX_REFUSED = 200
 
 /** Adds the feeds of a list. They are asked one after another by the job, which finds out what is wrong with them. */

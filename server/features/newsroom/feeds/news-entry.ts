@@ -25,7 +25,9 @@ export const MAX_HTML_LENGTH = 8_000
 /** Clocks differ. */
 const MAX_AHEAD_MS = 10 * 60_000
 
-/** What of an item is kept; null for one without an address of the web or without words. `base` is what its links are relative to. */
+/**
+ * Returns what is kept of an item; null for one without an address of the web or without words. `base` is what its links are relative to.
+ */
 export function newsEntryOf(item: FeedItem, { base, now }: { base: string; now: Date }): NewsEntry | null {
   // An empty address would be that of the feed.
   const url = item.address.trim() === '' ? null : URL.parse(item.address.trim(), base)

@@ -10,7 +10,7 @@ import { UnreadableSource } from '#server/platform/documents/source-file.ts'
 import { BrokenXml } from '#server/platform/documents/xml/read-xml.ts'
 import { DocumentError } from '#server/platform/links/request-document.ts'
 
-/** What a feed says, as it says it. */
+/** The content of a feed, in the words of the feed. */
 export interface FeedDocument extends Required<Omit<FeedAbout, 'authors'>> {
   items: FeedItem[]
 }

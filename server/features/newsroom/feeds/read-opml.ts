@@ -5,7 +5,7 @@ import { BrokenXml, readXml } from '#server/platform/documents/xml/read-xml.ts'
 import type { XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 
 export interface Outline {
-  /** As it is written. */
+  /** The address as it is written. */
   url: string
   title: string
 }

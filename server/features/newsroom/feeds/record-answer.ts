@@ -11,10 +11,10 @@ import type {
   FetchedDocument,
 } from '#server/platform/links/request-document.ts'
 
-/** So that feeds that were added together are not asked together for ever. */
+/** The spread of their times, so that feeds that were added together are not asked together for ever. */
 const SPREAD_SECONDS = 300
 
-/** What a feed says of itself, as it is kept. */
+/** Returns what a feed says of itself, as it is kept. */
 export function describeFeed({ title, site, language }: FeedDocument, base: string) {
   const url = URL.parse(site.trim(), base)
   return {

@@ -57,7 +57,7 @@ test('a feed that has not changed is asked with conditions, and changes nothing'
   const id = await addFeed('/feed')
   await run()
   publisher.serve('/feed', '', { status: 304 })
-  // Neither does a second answer that leaves out what was said before.
+  // A second answer that leaves out what was said before changes nothing either.
   for (let round = 0; round < 2; round++) {
     await makeDue()
     await run()

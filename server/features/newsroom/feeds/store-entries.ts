@@ -39,13 +39,13 @@ export async function storeEntries(
     title: entry.title,
     author: entry.author,
     language: entry.language ?? feed.language,
-    // What has no date may be of any age when a feed is first read, and is no news of today. Later, it has just appeared.
+    // An item without a date may be of any age when a feed is first read, and is no news of today. Later, it has just appeared.
     published_at: entry.publishedAt ?? (isFirst ? oldest : null),
     excerpt: entry.reservation ? '' : entry.excerpt,
     reservation: entry.reservation,
     is_repeated: repeated.has(entry),
   }))
-  // What is reserved stays so: its page may say it, which the feed does not. So does what was taken from a page.
+  // Reserved items stay so: the page may say it, which the feed does not. So does what was taken from a page.
   await sql`
     with changed as (
       update public.news_items as kept set reservation = coalesce(kept.reservation, given.reservation),

@@ -62,7 +62,7 @@ export const draftArticle = inNewsroom(
           findings: findings.map(({ code }) => code),
         })),
         dropped,
-        // What others are drafting from the same story.
+        // The drafts that others are writing from the same story.
         ...(others.length > 0 && { others }),
       })
     },
@@ -76,7 +76,7 @@ interface OtherDraft {
   begunAt: string
 }
 
-/** What else was drafted from the story of an article in the last days. */
+/** Lists what else was drafted from the story of an article in the last days. */
 function listOtherDrafts(sql: Session, articleId: string): Promise<OtherDraft[]> {
   return sql<OtherDraft[]>`
     select article.id as "articleId", article.title, profile.display_name as "begunBy", to_json(other.begun_at) #>> '{}' as "begunAt"

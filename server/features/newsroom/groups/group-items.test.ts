@@ -218,7 +218,7 @@ test('a feed that gives all its texts one title draws no other story into its gr
     )
   }
   await group(...ids)
-  // No more of them than are compared with another one.
+  // The items are no more than are compared with another one.
   const [crowd] = await database.sql`
     select count(*)::integer as items from private.news_comparisons cross join unnest(bands) as band
     group by band order by items desc limit 1`

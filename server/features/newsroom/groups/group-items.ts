@@ -69,7 +69,7 @@ async function setAside(sql: Session, id: string): Promise<void> {
 
 async function groupBatch(sql: Session, ids: readonly string[]): Promise<void> {
   await sql`select private.lock_news_groups()`
-  // How many items have one of some words is overestimated a hundredfold, which makes reading all of them look cheaper.
+  // The number of items that have one of some words is overestimated a hundredfold, which makes reading all of them look cheaper.
   await sql`select set_config(name, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'jit']) as name`
   const items = await sql<(ComparedItem & { is_placed: boolean })[]>`
     select item.id, title, excerpt, coalesce(left(kept.text, 20000), '') as text, coalesce(kept.language, item.language) as language,

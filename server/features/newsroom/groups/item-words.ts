@@ -8,7 +8,7 @@ import { formsOf } from '#core/languages/lists.ts'
 import { hasDecimalComma } from '#core/languages/separators.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 
-/** What of an item is read. */
+/** The text that is read of an item. */
 export interface ItemText {
   title: string
   excerpt: string
@@ -21,13 +21,13 @@ export interface ItemText {
 export interface StoryWord {
   /** The same for all forms of a word, and in all languages for names and figures. */
   stem: string
-  /** As it was first written. */
+  /** The word as it was first written. */
   written: string
-  /** How much it tells of the item, before it is known how rare it is. */
+  /** The amount that it tells of the item, before it is known how rare it is. */
   weight: number
 }
 
-/** What a story is about is said in the beginning, in characters. */
+/** The length of the beginning, which says what a story is about, in characters. */
 const READ = 3000
 const MAX_WORDS = 120
 const STEM = 7

@@ -27,7 +27,7 @@ export interface ComparedItem {
   origin_id: string | null
 }
 
-/** Where an item stands. */
+/** The place where an item stands. */
 export interface Standing {
   origin_id: string
   group_id: string | null
@@ -35,7 +35,7 @@ export interface Standing {
 
 /** More are not compared by their texts. */
 const MAX_TEXTS = 40
-/** How many items that have one of the rarest words are compared at most; their counts say beforehand how many there are. */
+/** The most items that have one of the rarest words and are compared; their counts say beforehand how many there are. */
 const MAX_CANDIDATES = 300
 /** An article's text goes on after this, and it has been told from others by then. */
 const COMPARED = 20_000
@@ -43,8 +43,8 @@ const COMPARED = 20_000
 export const bodyOf = ({ excerpt, text }: Pick<ComparedItem, 'excerpt' | 'text'>) => text || excerpt
 
 /**
- * Where the item stands that this one is a copy of: one with the same address, or nearly the same text. `isCrowded` when more were like
- * it than are compared.
+ * Finds the place of the item of which this one is a copy: one with the same address, or nearly the same text. `isCrowded` when more were
+ * like it than are compared.
  */
 export async function findOrigin(
   sql: Session,
@@ -127,7 +127,7 @@ export async function findStory(
   return null
 }
 
-/** Whether a group can have one more item. */
+/** Tells whether a group can have one more item. */
 export async function hasRoom(sql: Session, groupId: string): Promise<boolean> {
   const [counted] = await sql<[{ items: number }]>`
     select count(*)::integer as items from public.news_items where group_id = ${groupId}`

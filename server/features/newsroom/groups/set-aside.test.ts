@@ -8,7 +8,7 @@ import { createWatchedLog } from '../../../../tests/support/watched-log.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  // What an item must have that cannot be compared is not known; this one is refused when its place is stored.
+  // The properties of an item that cannot be compared are not known; this one is refused when its place is stored.
   await database.sql.script(`
     create function public.refuse_item() returns trigger language plpgsql as $$ begin raise 'It cannot be placed.'; end $$;
     create trigger refuse_item before update of origin_id on public.news_items

@@ -1,14 +1,14 @@
 import { hashOf } from '#core/text-hash.ts'
 import type { StoryWord } from '#server/features/newsroom/groups/item-words.ts'
 
-/** What stories are compared by: hashes of words with the days of the item, and how much each tells. */
+/** The words by which stories are compared: hashes of words with the days of the item, and how much each tells. */
 export interface StoryWords {
   language: string | null
   keys: number[]
   weights: number[]
 }
 
-/** What another item has in common with one, and the length of all that it has. */
+/** The words that another item has in common with one, and the length of all that it has. */
 export interface SharedWords extends StoryWords {
   length: number
 }
@@ -24,9 +24,9 @@ export const PERIODS = 512
 const PERIOD_MS = STORY_HOURS * 3_600_000
 /** Words of an item that are kept. */
 const KEPT = 48
-/** As if so many items had none of the words, because few items do not tell what is rare. */
+/** The number of items that are counted as having none of the words, because few items do not tell what is rare. */
 const UNSEEN = 50
-/** What items of one story have in common at least: a cosine, less where much is in common or most words cannot be, and some weight. */
+/** The least that items of one story have in common: a cosine, less where much is in common or most words cannot be, and some weight. */
 const MIN_COSINE = 0.12
 const MUCH = 4
 const OF_MUCH = 2 / 3
@@ -35,7 +35,7 @@ const MIN_COMMON = 1.6
 /** A single word, between two languages: a rare name that is in both titles. */
 const RARE_NAME = 2.4
 
-/** Which three days a moment belongs to. */
+/** Tells to which three days a moment belongs. */
 export const periodOf = (at: Date) => Math.floor(at.getTime() / PERIOD_MS)
 
 /** A word of a period as a number. */
@@ -75,7 +75,7 @@ export function weighWords(
   }
 }
 
-/** How surely two items tell the same story, or 0 when nothing says so: one word in common may be chance. */
+/** Tells how surely two items tell the same story, or 0 when nothing says so: one word in common may be chance. */
 export function storyLikeness(one: StoryWords, other: SharedWords): number {
   const words = new Map(one.keys.map((key, index) => [wordOf(key), one.weights[index] ?? 0]))
   let [common, sum, product] = [0, 0, 0]

@@ -1,7 +1,7 @@
 import { foldName } from '#core/languages/fold-letters.ts'
 import { hashOf } from '#core/text-hash.ts'
 
-/** What two texts are found to be the same by. */
+/** The words by which two texts are found to be the same. */
 export interface Likeness {
   /** The words of the title in their order, without accents and capitals. */
   title: string
@@ -20,7 +20,7 @@ const MIN_SHINGLES = 9
 const MIN_TITLE_WORDS = 5
 const BANDS = 12
 const ROWS = 3
-/** How much of the shorter text has to be in the other one. */
+/** The share of the shorter text that has to be in the other one. */
 const NEARLY = 0.6
 /** One outlet has the same words below many of its texts. */
 const TITLE_OF_ONE_OUTLET = 0.5
@@ -41,7 +41,7 @@ export function likenessOf({ title, body }: { title: string; body: string }): Li
   }
 }
 
-/** Whether two texts are nearly the same, by the true share of common shingles. */
+/** Tells whether two texts are nearly the same, by the true share of common shingles. */
 export function isNearlySame(one: Likeness, other: Likeness, { isOneOutlet = false } = {}): boolean {
   const [short, long] =
     one.shingles.size < other.shingles.size ? [one.shingles, other.shingles] : [other.shingles, one.shingles]

@@ -48,7 +48,7 @@ export interface GivenText {
   url: string | null
   /** ISO 8601. */
   published: string | null
-  /** As tidyText writes it. */
+  /** The text in the form in which tidyText writes it. */
   text: string
 }
 

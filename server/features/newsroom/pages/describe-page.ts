@@ -7,7 +7,7 @@ type PageDescription = Pick<NewsItem, 'title' | 'outlet' | 'author' | 'language'
   published_at: string | null
 }
 
-/** What a page says of itself, or else its address does. */
+/** Describes a page by what it says of itself, or else by its address. */
 export function describePage({ page, url }: Pick<FetchedPage, 'page' | 'url'>): PageDescription {
   const { host, pathname } = new URL(url)
   const published = readDate(page.published)

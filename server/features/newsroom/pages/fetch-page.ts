@@ -12,7 +12,7 @@ export type PageDeps = Pick<Services, 'documents' | 'hostRules' | 'log'>
 const READING_MS = 10_000
 
 export interface FetchedPage {
-  /** What its publisher reserves; then only the title of the page may be kept. */
+  /** The rights that its publisher reserves; then only the title of the page may be kept. */
   reservation: Reservation | null
   page: ReadPage
   /** The address that answered, after redirects. */

@@ -1,6 +1,6 @@
 import type { FeedFailure } from '#core/domain/news-feed.ts'
 
-/** Why there is no text of an item. */
+/** The reason why there is no text of an item. */
 export type ItemTextProblem =
   | FeedFailure
   | 'unknown'
@@ -25,7 +25,7 @@ export class ItemTextError extends Error {
 
 const PASTE = 'Open it in your browser and paste its text instead.'
 
-/** What an editor can do about it. */
+/** Sentences that say what an editor can do about it. */
 const SENTENCES: Record<ItemTextProblem, string> = {
   unknown: 'There is no such item any more.',
   reserved: `Its publisher reserves it from programs, so only its title and address are kept. ${PASTE}`,

@@ -46,12 +46,12 @@ export async function readItemText(
     if (!present) throw new ItemTextError('unknown')
     return storeText(transaction, itemId, page)
   })
-  // With its text it may be known as a copy of another.
+  // The item is compared again: with its text it may be known as a copy of another.
   await groupItems(deps, [itemId])
   return text
 }
 
-/** Whether a page is of the server of a feed, or of one below it. */
+/** Tells whether a page is of the server of a feed, or of one below it. */
 function isOfSite(url: string, feedUrl: string | null): boolean {
   if (feedUrl === null) return false
   const site = new URL(feedUrl).host.replace(/^www\./, '')

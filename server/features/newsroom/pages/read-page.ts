@@ -17,7 +17,7 @@ const BEGINNING = 600
 
 export interface PageToRead {
   source: string
-  /** No HTML, but text as it is. */
+  /** True if it is not HTML, but text as it is. */
   isPlain: boolean
   /** Sentences that are looked for. */
   sentences: readonly string[]
@@ -27,12 +27,12 @@ export interface ReadPage {
   /** Empty when there is none, because the page is a list of links, for example. */
   text: string
   title: string
-  /** Who publishes it, as it says itself; often empty, as what follows. */
+  /** The publisher, as the page says itself; often empty, as what follows. */
   outlet: string
   author: string
   published: string
   language: string | null
-  /** Why the text is probably not the whole one. */
+  /** The reason why the text is probably not the whole one. */
   notice: 'short' | 'paywall' | null
   isWithdrawn: boolean
   /** The places of the sentences that it does not have, from 0. */
@@ -49,7 +49,7 @@ const PAYWALLED = new RegExp(
 )
 
 /**
- * What a page of another publication says to its readers.
+ * Reads what a page of another publication says to its readers.
  * @throws TooComplex
  */
 export function readPage({ source, isPlain, sentences }: PageToRead): ReadPage {
@@ -73,7 +73,7 @@ function readHtml(source: string, sentences: readonly string[]): ReadPage {
     document.documentElement?.getAttribute('lang') || contentOf(metas, 'content-language', 'og:locale')
   const pageTitle = tidyLine(document.querySelector('title')?.textContent ?? '')
   removeHidden(document, { isLeftOut })
-  // What is still there is visible, whatever its attributes alone would say.
+  // The elements that are still there are visible, whatever their attributes alone would say.
   for (const element of document.querySelectorAll('[style], [hidden]'))
     for (const name of ['style', 'hidden']) element.removeAttribute(name)
   const visible = textLines(document.body)
@@ -146,7 +146,7 @@ const comparable = (text: string): string =>
 const NOT_TEXT =
   /^(?:script|style|noscript|template|iframe|object|embed|svg|math|canvas|audio|video|select|option|datalist|textarea|input|button|dialog|slot)$/
 
-/** What machines are told of the page is read later. */
+/** The data of a page for machines are read later. */
 const isLeftOut = (element: Element): boolean =>
   NOT_TEXT.test(element.localName) && element.getAttribute('type') !== 'application/ld+json'
 
@@ -178,7 +178,7 @@ const MIN_ARTICLE = 40
 const MIN_TEXT = 64
 /** Longer links lead to other pages, unless they are headings; shorter ones belong to the text around them. */
 const MAX_LINK = 55
-/** Who made a picture, in what a page says under it. Longer lines and sentences only tell of an agency. */
+/** The words that name the maker of a picture, in what a page says under it. Longer lines and sentences only tell of an agency. */
 const CREDIT =
   /©|\b(?:getty|istock|shutterstock|picture.alliance|imago|reuters|ap photo|unsplash|pixabay|flickr|alamy|afp|dpa)\b/i
 const MAX_CAPTION = 150
@@ -187,7 +187,7 @@ interface FoundArticle {
   title: string
   /** Its text, as the page was searched for it. */
   found: readonly TextLine[]
-  /** All that the page shows. */
+  /** The lines of all that the page shows. */
   visible: readonly TextLine[]
 }
 
@@ -223,14 +223,14 @@ function leadOf({ title, found, visible }: FoundArticle): TextLine[] {
 
 const isSentence = ({ text }: TextLine): boolean => /[.!?…。！？؟۔।॥][^\p{L}\p{N}]{0,4}$/u.test(text)
 
-/** Whether a line has as many letters as a text; a character of Chinese, Japanese or Korean stands for two. */
+/** Tells whether a line has as many letters as a text; a character of Chinese, Japanese or Korean stands for two. */
 const isLong = ({ text }: TextLine): boolean =>
   text.replace(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu, '$&$&').length >= MIN_TEXT
 
-/** Whether a line leads elsewhere. An item of a list may be a link with a few words of its own. */
+/** Tells whether a line leads elsewhere. An item of a list may be a link with a few words of its own. */
 const isLink = (line: TextLine): boolean => line.linked >= (isItem(line) ? 0.95 : 0.66) * line.text.length
 
-/** Also one whose mark is typed. */
+/** Tells whether a line is an item of a list, or one whose mark is typed. */
 const isItem = ({ text, part }: TextLine): boolean => /^(?:li|dd|tr)$/.test(part) || /^[*•·–-] /.test(text)
 
 const isCaption = (line: TextLine): boolean =>

@@ -8,13 +8,13 @@ const PARTS = /^(?:h[1-6]|pre|figcaption|li|dd|tr)$/i
 /** A line of a page. */
 export interface TextLine {
   text: string
-  /** How many of its characters are links. */
+  /** The number of its characters that are links. */
   linked: number
   /** The element that says what it is: a heading, a caption, preformatted, an item or a row; empty for others. */
   part: string
 }
 
-/** What an element says, in the lines in which a page shows it; the cells of a table are one line. */
+/** Lists what an element says, in the lines in which a page shows it; the cells of a table are one line. */
 export function textLines(root: Node): TextLine[] {
   const lines: TextLine[] = []
   let [text, linked, links] = ['', 0, 0]
@@ -56,7 +56,7 @@ export function textLines(root: Node): TextLine[] {
 }
 
 const WRAPPED_LENGTH = 40
-/** What begins an item of a list, and what stands in columns. */
+/** The beginning of an item of a list, and what stands in columns. */
 const ITEM_OR_COLUMNS = /^\s*(?:[-*+•·o]|[\p{L}\d]{1,3}[.)])\s|\S\s{3,}\S/u
 
 /** The lines of preformatted text. Prose that was broken to fit a width is joined; code is not. */

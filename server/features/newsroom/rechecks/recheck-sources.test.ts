@@ -163,7 +163,7 @@ test('a page that has not changed is not sent again', async () => {
   await recheck()
   expect(publisher.headers.get('/cranes')).toMatchObject({ 'if-none-match': '"one"' })
   expect((await stateOf(id)).state).toBe('present')
-  // What is cited since then was never compared.
+  // The text that is cited since then was never compared.
   serve(HARBOUR)
   await judgeStoredArticle({ sql }, id)
   await letADayPass()

@@ -65,7 +65,7 @@ async function recheckSource(deps: RecheckDeps, claimed: ClaimedSource, signal: 
   await noteAnswer(deps.sql, url, answer)
 }
 
-/** How the page has changed since it was cited; null when that is not known. */
+/** Tells how the page has changed since it was cited; null when that is not known. */
 function stateOf(
   answer: FetchedPage | ItemTextError | null,
   { sentences, wasPasted }: CitedSource,

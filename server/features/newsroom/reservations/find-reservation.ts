@@ -21,8 +21,8 @@ interface Answered {
 const MAX_HEAD_LENGTH = 256 * 1024
 
 /**
- * Why only title and link of what is at an address may be kept: its publisher reserves text and data mining (TDMRep), or asks programs
- * of language models to stay away. Null when nothing is reserved.
+ * Tells why only title and link of what is at an address may be kept: its publisher reserves text and data mining (TDMRep), or asks
+ * programs of language models to stay away. Null when nothing is reserved.
  * @throws DocumentError when robots.txt cannot be read
  */
 export async function findReservation(

@@ -31,17 +31,17 @@ export const MODEL_AGENTS = [
   'Timpibot',
 ]
 
-/** What RFC 9309 has programs read at least. */
+/** The least that RFC 9309 has programs read. */
 const MAX_ROBOTS_BYTES = 512 * 1024
 const MAX_TDM_BYTES = 128 * 1024
 const TIMEOUT_MS = 10_000
 /** RFC 9309 lets rules be used for a day. */
 const AGE_MS = 24 * 60 * 60_000
-/** How long a server that did not answer is not asked again. */
+/** The time for which a server that did not answer is not asked again. */
 const FAILURE_AGE_MS = 10 * 60_000
 const CACHE = { max: 4_000, maxSize: 8 * 1024 * 1024 }
 
-/** What servers say of themselves about programs, asked at most once a day by this process, or every ten minutes while that fails. */
+/** The rules that servers have for programs, asked at most once a day by this process, or every ten minutes while that fails. */
 export interface HostRules {
   /** @throws DocumentError when robots.txt cannot be read, and so nothing may be asked (RFC 9309, section 2.3.1.4) */
   robotsOf(url: URL): Promise<RobotsRules>
@@ -74,10 +74,10 @@ export function createHostRules({ documents }: { documents: DocumentClient }): H
   }
 }
 
-/** Whether a server may answer otherwise in a while. */
+/** Tells whether a server may answer otherwise in a while. */
 const isFailing = (status: number) => status === 429 || status >= 500
 
-/** What is reserved as long as rules cannot be read. */
+/** Returns what is reserved as long as rules cannot be read. */
 function withoutRules(error: unknown): TdmRules {
   if (!(error instanceof DocumentError)) throw error
   return error.failure === 'too_large' ? ALL_RESERVED : []
@@ -116,9 +116,9 @@ const MAX_PATTERN_LENGTH = 500
 
 /** The rules of a robots.txt for some agents (RFC 9309). */
 interface RobotsRules {
-  /** Whether an agent may ask for an address; one that is not named follows the rules for all. */
+  /** Tells whether an agent may ask for an address; one that is not named follows the rules for all. */
   allows(url: URL, agent: string): boolean
-  /** Whether there are rules for this agent itself. */
+  /** Tells whether there are rules for this agent itself. */
   names(agent: string): boolean
 }
 

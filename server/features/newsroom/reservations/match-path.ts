@@ -1,5 +1,5 @@
 /**
- * Whether a path is one of a pattern, as robots.txt and TDMRep write them: `*` stands for anything, and `$` at the end for the end
+ * Tells whether a path is one of a pattern, as robots.txt and TDMRep write them: `*` stands for anything, and `$` at the end for the end
  * (RFC 9309, section 2.2.3). In linear time but for the search of each piece.
  */
 export function matchesPath(pattern: string, path: string): boolean {
@@ -20,7 +20,7 @@ export function matchesPath(pattern: string, path: string): boolean {
 /** Path and query of an address as patterns are compared with them. */
 export const pathOf = ({ pathname, search }: URL): string => withOneEncoding(pathname + search)
 
-/** With escapes in capitals, and characters escaped that addresses escape. */
+/** Writes escapes in capitals, and escapes the characters that addresses escape. */
 export function withOneEncoding(text: string): string {
   return text
     .replace(/[^\x21-\x7e]+/gu, (part) => encodeURIComponent(part.toWellFormed()))

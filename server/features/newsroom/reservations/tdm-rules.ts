@@ -11,7 +11,7 @@ const rule = z.object({
 
 export type TdmRules = readonly z.output<typeof rule>[]
 
-/** What is too much to be read reserves everything. */
+/** The rules for a file that is too much to be read: it reserves everything. */
 export const ALL_RESERVED: TdmRules = [{ location: '/', 'tdm-reservation': 1 }]
 
 /** Reads /.well-known/tdmrep.json (TDM Reservation Protocol, W3C); what is no rule is left out. */
@@ -22,7 +22,7 @@ export function readTdmRules(text: string): TdmRules {
   return given.flatMap((value) => rule.safeParse(value).data ?? [])
 }
 
-/** Whether the publisher reserves text and data mining of an address; the first rule about it decides. */
+/** Tells whether the publisher reserves text and data mining of an address; the first rule about it decides. */
 export function reservesMining(given: TdmRules, url: URL): boolean {
   const path = pathOf(url)
   const rule = given.find(({ location }) => matchesPath(withOneEncoding(location), path))

@@ -19,7 +19,7 @@ interface Purge {
   body: { everything: boolean; addresses?: string[] }
 }
 
-/** What a CDN is told; it answers with these statuses, and then with 200. */
+/** Starts a server that keeps what a CDN is told; it answers with these statuses, and then with 200. */
 async function startCdn(statuses: number[] = []) {
   const purges: Purge[] = []
   const server = createServer(async (request, response) => {

@@ -8,7 +8,7 @@ import type { Encoding } from '#server/platform/http/request-headers.ts'
 const MAX_PAGES = 10_000
 /** The memory of a cached page besides its bodies: three sets of headers, the tags, and its entry in the list. */
 const OVERHEAD_BYTES = 3 * 1024
-/** How long a request waits for the new page before it gets the stale one. */
+/** The time that a request waits for the new page before it gets the stale one. */
 const STALE_AFTER_MS = 2_000
 const EVICTED = 0
 /** Compresses nearly as well as the best level in a tenth of the time. */
@@ -20,7 +20,7 @@ export interface RenderedPage {
   headers: Record<string, string>
   body: Buffer<ArrayBuffer>
   tags: ReadonlySet<string>
-  /** When it expires at the latest, in milliseconds since 1970. */
+  /** The latest time at which it expires, in milliseconds since 1970. */
   until: number
 }
 
@@ -176,7 +176,7 @@ export async function createCachedPage(options: {
     variants: {
       br: { body: br, ...describe('br', br.length) },
       gzip: { body: zipped, ...describe('gzip', zipped.length) },
-      // Not stored, because it is rarely requested and twice as large as the others together.
+      // This variant is not stored, because it is rarely requested and twice as large as the others together.
       identity: {
         get body() {
           return gunzipSync(zipped)

@@ -17,13 +17,13 @@ export const deliverToSocialWebJob = defineScheduledJob('deliver-to-social-web')
 
 /** Servers to which messages go at the same time. Most of them wait for servers that are slow. */
 const LANES = 50
-/** After it no further message of a turn is begun, so that other servers have theirs. */
+/** The time after which no further message of a turn is begun, so that other servers have theirs. */
 const TURN_MS = 20_000
 /** Between the beginnings of two messages, so that thousands of them take minutes and a small part of a core. */
 const PACE_MS = 25
 /** The scheduled job goes on after it. */
 const RUN_MS = 4 * 60_000
-/** How long lanes without work wait for some, while others have some. */
+/** The time that lanes without work wait for some, while others have some. */
 const PAUSE_MS = 500
 const LISTED_SERVERS = 100
 /** Messages of a run that are kept in memory, as thousands of inboxes get the same one; each has at most a megabyte. */
@@ -31,7 +31,7 @@ const CACHED_MESSAGES = 10
 
 type Deps = Pick<Services, 'sql' | 'settings' | 'openSocialWeb' | 'log'>
 
-/** As it is sent to every inbox, with its SHA-256 in Base64. */
+/** The message as it is sent to every inbox, with its SHA-256 in Base64. */
 interface Message {
   body: Buffer
   digest: string
@@ -59,7 +59,7 @@ export async function deliverToSocialWeb(deps: Deps, signal: AbortSignal): Promi
     waiting = await listDueServers(deps.sql, LISTED_SERVERS)
     if (waiting.length > 0) return
     isDone = isIdle
-    // What is due meanwhile need not wait for a server that is slow.
+    // Messages that are due meanwhile need not wait for a server that is slow.
     if (!isIdle) await delay(PAUSE_MS, undefined, { signal })
   }
 
@@ -77,7 +77,7 @@ export async function deliverToSocialWeb(deps: Deps, signal: AbortSignal): Promi
   }
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane))
   const failed = lanes.find((ended) => ended.status === 'rejected')
-  // What was under way when the process ended is sent by another one.
+  // Messages that were under way when the process ended are sent by another one.
   if (failed && !signal.aborted) throw failed.reason
 }
 
@@ -105,7 +105,7 @@ async function post(
   const social = await openSocialWeb()
   const { body, digest } = await messageOf(activityId)
   const spec = attempts % 2 === 1 ? 'rfc9421' : undefined
-  // With the digest the request can be signed without its body, which would be copied and digested for each inbox.
+  // The digest lets the request be signed without its body, which would be copied and digested for each inbox.
   const request = new Request(inbox, {
     method: 'POST',
     headers: {
@@ -169,7 +169,7 @@ interface Attempt {
   outcome: PostOutcome
 }
 
-/** Whether a message was taken, or the server works and does not want it. */
+/** Tells whether a message was taken, or the server works and does not want it. */
 function isSettled({ problem, status }: PostOutcome, { attempts }: DueDelivery): boolean {
   if (problem === null) return true
   if (status === 401 || status === 403) return attempts + 1 >= MOST_UNAUTHORIZED

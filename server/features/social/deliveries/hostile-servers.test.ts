@@ -59,7 +59,7 @@ test('an inbox that fails holds up neither the others of its server nor their pe
     await site.tell()
   }
   expect(remote.received.map(({ path }) => path)).toEqual(['/users/p2/inbox', '/users/p2/inbox'])
-  // What is before it in its inbox has to arrive first.
+  // The messages before it in its inbox have to arrive first.
   expect(
     await site.sql`select inbox, attempts > 0 as "isTried" from private.social_deliveries order by id`,
   ).toEqual([

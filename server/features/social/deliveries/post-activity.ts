@@ -10,7 +10,7 @@ export interface PostOutcome {
   problem: WebhookProblem | null
   /** Null when there was no answer. */
   status: number | null
-  /** How long the server wants to be left alone, if it says so. */
+  /** The time for which the server wants to be left alone, if it says so. */
   retryAfterSeconds: number | null
 }
 

@@ -57,7 +57,7 @@ async function tellChange(
   })
   const hash = await hashOf(object, social)
   if (live?.hash === hash) return
-  // What was published before anybody could follow is not told as new.
+  // Articles that were published before anybody could follow are not told as new.
   const kind = live || !isNew ? 'Update' : 'Create'
   await sql`
     insert into private.social_posts (article_id, generation, language, hash)

@@ -19,12 +19,12 @@ export interface InboxDeps {
   siteUrl: string
   /** Reads the actor who has sent it. */
   documentLoader: DocumentLoader
-  /** Whether its actor may not follow. Nothing else of somebody who is blocked gets here. */
+  /** True if its actor may not follow. Nothing else of somebody who is blocked gets here. */
   isBlocked: boolean
   isFollower: boolean
 }
 
-/** What an activity changes, to be done in the transaction in which it is noted as received. */
+/** The change that an activity makes, to be done in the transaction in which it is noted as received. */
 export type Change = (sql: Session) => Promise<void>
 
 /** Says what an activity of a known actor changes; null for what is not for us. What it names is taken from its address alone: nothing else is fetched. */

@@ -31,7 +31,7 @@ test('whoever is blocked is told that they may not follow, and a blocked server 
     },
   ])
   expect(await site.followers()).toEqual([])
-  // What waits for it is not sent any more either.
+  // Messages that wait for it are not sent any more either.
   await remote.post(inboxOf(site), remote.activity('Follow', english(site)))
   await site.sql`insert into private.social_blocks (kind, value) values ('domain', ${host})`
   await site.tell()

@@ -66,7 +66,7 @@ function rfc9421Of(siteUrl: string, activity: unknown, [first, second]: string[]
     `;keyid="${first}";created=${created};keyid="${second}"`,
     `;keyid="${second}";created=${created};keyid="${first}"`,
   ].map((parameters) => {
-    // As a parser of structured fields reads it: the last value, at the place of the first.
+    // The parameter is read as a parser of structured fields does: the last value, at the place of the first.
     const last = /;keyid="([^"]*)"$/.exec(parameters)?.[1]
     const base = [
       '"@method": POST',

@@ -111,7 +111,7 @@ test('a reply keeps its content warning, and is the pictures that it has (social
     url: `${remote.url}/x.png`,
     name: 'A chart of costs',
   }
-  // As Mastodon sends it.
+  // The context in the form in which Mastodon sends it.
   const CONTEXT = { '@context': ['https://www.w3.org/ns/activitystreams', { sensitive: 'as:sensitive' }] }
   let count = 0
   const reply = async (more: object) => {
@@ -233,7 +233,7 @@ test('what somebody else has signed is refused', async () => {
   const inbox = `${site.url}/activitypub/inbox`
   const forged = victim.activity('Follow', `${site.url}/activitypub/en`)
   const statusOf = async (...sent: Parameters<typeof attacker.post>) => (await attacker.post(...sent)).status
-  // With the key of the attacker, under the name of the victim's, and under its own.
+  // The forgery has the key of the attacker, under the name of the victim's, and under its own.
   expect(await statusOf(inbox, forged)).toBe(401)
   expect(await statusOf(inbox, forged, { keyId: `${attacker.actor}#main-key` })).toBe(401)
   // A key that says that it belongs to the victim.
@@ -339,7 +339,7 @@ test('bodies that are too large, too deep or no activities are refused', async (
   expect(await send('nothing')).toBe(400)
   expect(await send('{"type":"Follow"}')).toBe(400)
   expect(await send('{}', 'text/plain')).toBe(415)
-  // What is not understood is taken, and nobody is asked for a key.
+  // An activity that is not understood is taken, and nobody is asked for a key.
   expect(await send('{"type":"Dance","actor":"https://social.example/a"}')).toBe(202)
   expect(await send(JSON.stringify(remote.activity('Delete', remote.actor)))).toBe(202)
   expect(remote.requested).toEqual([])

@@ -24,7 +24,7 @@ import { hostOf } from '#server/platform/links/public-request.ts'
 const MAX_INBOX_BYTES = 1024 * 1024
 /** Beside what is added to it for an activity without an id of its own. */
 const MAX_ACTOR_LENGTH = MAX_ADDRESS_LENGTH - 100
-/** What is understood. Anything else is taken and does nothing, as the standard wants it (ActivityPub, 7). */
+/** The activities that are understood. Anything else is taken and does nothing, as the standard wants it (ActivityPub, 7). */
 const UNDERSTOOD = new Set([
   'Announce',
   'Block',
@@ -127,7 +127,7 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: 
   if (known.isServerBlocked || (isBlocked && json.type !== 'Follow')) return TAKEN
   // Every server is told of everybody who leaves a large one.
   if (!known.isKnown && ONLY_OF_KNOWN.has(json.type)) return TAKEN
-  // What counts against a server is taken below, when it is known that it was that server.
+  // The limits that count against a server are taken below, when it is known that it was that server.
   const isFirst = json.type === 'Follow' && !known.isServerKnown
   const untilNewServer = isFirst ? await deps.limits.take('social-new-server', client) : 0
   if (untilNewServer > 0) return refused(429, 'Too many new servers', untilNewServer)
@@ -169,7 +169,7 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: 
   return store(deps, { social, activity, actor, documentLoader, hash, known })
 }
 
-/** Who follows from now on, if everything about it is right. */
+/** Finds who follows from now on, if everything about it is right. */
 function newFollower({ fedify }: SocialWeb, activity: Activity, actor: URL): URL | null {
   if (activity instanceof fedify.Follow) return actor
   return activity instanceof fedify.Move ? activity.targetId : null
@@ -193,7 +193,7 @@ async function verify(
   body: ArrayBuffer,
   documentLoader: DocumentLoader,
 ) {
-  // As it was sent to the public address, whatever a proxy has made of it.
+  // The request is verified as it was sent to the public address, whatever a proxy has made of it.
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
   headers.set('host', new URL(siteUrl).host)
@@ -246,14 +246,14 @@ function addressOf(value: unknown): URL | null {
   return typeof id === 'string' ? URL.parse(id) : null
 }
 
-/** What is known of an actor before anything is fetched. */
+/** The facts that are known of an actor before anything is fetched. */
 interface Standing {
   isBlocked: boolean
   isServerBlocked: boolean
   isFollower: boolean
-  /** Whether anything of theirs is stored. */
+  /** True if anything of theirs is stored. */
   isKnown: boolean
-  /** Whether anything was ever sent to their server. */
+  /** True if anything was ever sent to their server. */
   isServerKnown: boolean
 }
 

@@ -28,7 +28,7 @@ interface Reaction {
   actor: URL
   /** Of the activity, or of the reply. */
   uri: string
-  /** What a reply says. */
+  /** The content of a reply. */
   reply: ReplyContent | null
 }
 
@@ -38,7 +38,7 @@ interface ReplyContent {
   attachments: SocialAttachment[]
 }
 
-/** What somebody does with an article of ours; null for anything else. A reply must be on the server of who wrote it. */
+/** Finds what somebody does with an article of ours; null for anything else. A reply must be on the server of its author. */
 export async function findReaction(
   deps: InboxDeps,
   activity: Activity,
@@ -63,7 +63,7 @@ export async function findReaction(
   return { kind: 'reply', articleId, actor, uri: object.id.href, reply: await readReply(deps, object) }
 }
 
-/** What a reply says, as plain text. The summary of a note or a poll is a warning; an article or a page has a title. */
+/** Reads what a reply says, as plain text. The summary of a note or a poll is a warning; an article or a page has a title. */
 async function readReply({ social }: InboxDeps, object: SocialObject): Promise<ReplyContent> {
   const { Note, Question } = social.fedify
   const textOf = (html: unknown, most: number) =>
@@ -96,7 +96,7 @@ async function readChoices(
   return choices
 }
 
-/** What is attached, without its address: nothing of it is ever loaded. */
+/** Lists what is attached, without its address: nothing of it is ever loaded. */
 async function readAttachments(
   { fedify, contextLoader }: InboxDeps['social'],
   object: SocialObject,
@@ -144,7 +144,7 @@ async function findArticle({ sql, siteUrl }: InboxDeps, address: URL | null): Pr
   return row?.id ?? null
 }
 
-/** Once, however often it arrives. */
+/** Stores it once, however often it arrives. */
 export const storeReaction =
   ({ kind, articleId, actor, uri, reply }: Reaction): Change =>
   async (sql) => {

@@ -1,4 +1,4 @@
-/** What a request says of its signature, before anything is fetched to verify it. */
+/** The facts that a request says of its signature, before anything is fetched to verify it. */
 export interface ClaimedSignature {
   keyId: URL
   /** The moment that is signed with it. */
@@ -8,7 +8,7 @@ export interface ClaimedSignature {
 /** RFC 9421, 4.1: one signature, whose components have no parameters. */
 const SIGNATURE_INPUT = /^[a-z*][\w.*-]*=\(((?:"[@a-z0-9-]+" ?)+)\)((?:;[a-z]+=(?:"[^"\\]*"|\d+))+)$/
 const PARAMETER = /;([a-z]+)=(?:"([^"]*)"|(\d+))/g
-/** As Fedify reads it. */
+/** The form in which Fedify reads it. */
 const DRAFT_PARAMETER = /^\s*([A-Za-z]+)=(?:"([^"]*)"|(\d+))\s*$/
 const MAX_LENGTH = 4_000
 

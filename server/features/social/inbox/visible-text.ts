@@ -1,4 +1,4 @@
-/** What others call themselves, and what they write: without what nobody sees, which could hide or reverse other text. */
+/** Returns what others call themselves, and what they write, without what nobody sees, which could hide or reverse other text. */
 export const visibleText = (text: string, most: number): string =>
   text
     .slice(0, most * 4)

@@ -24,7 +24,7 @@ export function parseBoundedJson(text: string): Record<string, unknown> | null {
   return isObject && isBounded(document) ? (document as Record<string, unknown>) : null
 }
 
-/** Without recursion, because the depth is what is not known yet. */
+/** Works without recursion, because the depth is what is not known yet. */
 function isBounded(document: unknown): boolean {
   const waiting = [{ value: document, depth: 0, isContext: false, isOfContext: false }]
   const counts = { values: 0, objects: 0, contexts: 0, ofContexts: 0 }

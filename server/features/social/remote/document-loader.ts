@@ -8,7 +8,7 @@ const MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 8_000
 export const ACTIVITY_TYPE = 'application/activity+json'
 const ACCEPT = `${ACTIVITY_TYPE}, application/ld+json; profile="https://www.w3.org/ns/activitystreams"`
-/** Nothing else: a file that somebody has uploaded to a server must not pass for a statement of it. */
+/** The only types that are accepted: a file that somebody has uploaded to a server must not pass for a statement of it. */
 const IS_ACTIVITY = /^application\/(?:activity\+json|ld\+json)\s*(?:;|$)/i
 
 /** The server says that the document is there no more (RFC 9110, 15.5.11). */

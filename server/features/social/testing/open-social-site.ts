@@ -11,7 +11,7 @@ import { borrowTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import { testHash } from '../../../../tests/support/test-settings.ts'
 
-/** What has arrived at an inbox and was taken. */
+/** A post that has arrived at an inbox and was taken. */
 interface Post {
   path: string
   activity: Record<string, unknown>

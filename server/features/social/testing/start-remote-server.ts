@@ -15,7 +15,7 @@ type Answer = number | ((response: ServerResponse) => void)
 
 export interface SendOptions {
   spec?: Spec
-  /** When it says that it was signed. */
+  /** The time at which it says that it was signed. */
   at?: Date
   /** Sent instead of what was signed. */
   body?: string

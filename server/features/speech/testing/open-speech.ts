@@ -20,7 +20,7 @@ export const CONTENT = `The harbour is open again.
 ## What comes next
 
 The ferry leaves at noon.`
-/** What is read aloud of an article with this content. */
+/** The texts that are read aloud of an article with this content. */
 export const TEXTS = [
   'The harbour',
   'After the storm',

@@ -155,7 +155,7 @@ describe('beside what the original says now', () => {
       origin: 'person',
       remembered: [{ text: 'Keiner weiß warum', origin: 'machine' }],
     })
-    // What does not pass is only offered.
+    // An answer that does not pass is only offered.
     expect(review.segments[SHIPS]).toMatchObject({
       text: '',
       origin: null,

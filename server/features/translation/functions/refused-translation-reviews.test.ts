@@ -52,7 +52,7 @@ describe('the gate', () => {
     await translate(id)
     await sql`insert into public.glossary_terms (language, term, rule, translation) values ('de', 'harbour', 'translate-as', 'Hafen')`
     const review = await read(id)
-    // What is neither changed nor approved is left alone, though the glossary would not have it so.
+    // A text that is neither changed nor approved is left alone, though the glossary would not have it so.
     expect((await save(review, { texts: new Map([[WHY, 'Niemand weiß warum']]) })).status).toBe(200)
     const next = await read(id)
     const refused = await save(next, { texts: new Map([[SHIPS, '13 Schiffe warten']]), approved: [HEADING] })
@@ -77,7 +77,7 @@ describe('the gate', () => {
     }
     const { status, body } = await save(next, more)
     expect(status).toBe(200)
-    // What has been approved so is not asked about again.
+    // The texts that have been approved so are not asked about again.
     expect((await save(body.review)).status).toBe(200)
   })
 

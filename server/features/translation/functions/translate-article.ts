@@ -101,7 +101,7 @@ async function findSwitchedOff(
   return rows.map(({ language }) => language)
 }
 
-/** What a translator needs to write these translations, as drafts. */
+/** The rights that a translator needs to write these translations, as drafts. */
 export function mayTranslate(wanted: readonly { articleId: string; language: TranslatedLanguage }[]): Demand {
   const [articles, languages] = [
     wanted.map(({ articleId }) => articleId),
@@ -225,6 +225,6 @@ export const isUnderWay = ({ status }: Pick<FollowedRun, 'status'>) =>
 const nameOfLanguage = (language: TranslatedLanguage): string =>
   LANGUAGES.find(({ code }) => code === language)?.name ?? language
 
-/** Why a run did not succeed, as a sentence. */
+/** Tells why a run did not succeed, as a sentence. */
 export const errorOf = ({ status, reason }: Pick<FollowedRun, 'status' | 'reason'>): string =>
   status === 'cancelled' ? 'The translation was cancelled.' : (reason ?? 'The translation failed.')

@@ -63,7 +63,7 @@ const addDraft = () => addHarbour({ published: false })
 const handOver = (articleId: string, userId: string | null, state = 'draft') => sql`
   insert into public.article_workflow (article_id, next_person, state) values (${articleId}, ${userId}::uuid, ${state})
   on conflict (article_id) do update set next_person = excluded.next_person, state = excluded.state`
-/** What each function needs for an article and a language. */
+/** The bodies that each function needs for an article and a language. */
 const bodiesOf = (articleId: string, language = 'de') =>
   ({
     'translate-article': { articleId, targetLanguages: [language] },

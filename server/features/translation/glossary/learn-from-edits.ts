@@ -105,7 +105,7 @@ const shortest = (changes: readonly WordChange[]): WordChange =>
     one.before.length + one.after.length < best.before.length + best.after.length ? one : best,
   )
 
-/** Whether the glossary has this term already. */
+/** Tells whether the glossary has this term already. */
 async function isDecided(
   sql: Session,
   language: TranslatedLanguage,

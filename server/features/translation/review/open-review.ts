@@ -38,7 +38,7 @@ export interface OpenReview extends ReviewBase {
   check: AnswerCheck
   /** For each place. */
   remembered: RememberedText[][]
-  /** Whether the pending text is reviewed, and not the published one. */
+  /** True if the pending text is reviewed, and not the published one. */
   isPending: boolean
 }
 
@@ -135,7 +135,7 @@ const proposalOf = ({ segmentId, translatedFrom, segment, text }: ReviewPlace) =
   origin: 'person' as const,
 })
 
-/** Whether a locked translation still has the version of the review. */
+/** Tells whether a locked translation still has the version of the review. */
 export async function isUnchanged(sql: Session, { facts }: OpenReview): Promise<boolean> {
   return (await readReviewFacts(sql, facts))?.version === facts.version
 }

@@ -15,7 +15,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 export interface ReviewQuestion {
   articleId: string
   language: TranslatedLanguage
-  /** Whether to show the present original, and not the translated revision. */
+  /** True to show the present original, and not the translated revision. */
   current: boolean
 }
 
@@ -35,7 +35,7 @@ interface PendingText extends TranslatedFields {
   source: (TranslatedFields & { revision: number }) | null
   model: string | null
   correctedAt: string | null
-  /** Whether the published text has been changed since. */
+  /** True if the published text has been changed since. */
   isOutdated: boolean
   reviewed: ReviewedPart[]
 }

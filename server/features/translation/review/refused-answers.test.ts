@@ -148,7 +148,7 @@ describe('answers that the checks have refused', () => {
     answerBadly('17')
     await translate(id)
     expect((await read(id)).segments[SHIPS]?.refused?.text).toBe('de: 17 ships wait')
-    // What cannot be read replaces nothing.
+    // An answer that cannot be read replaces nothing.
     model.answerWith(() => 'no object')
     await translate(id)
     expect((await read(id)).segments[SHIPS]?.refused?.text).toBe('de: 17 ships wait')

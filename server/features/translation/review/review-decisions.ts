@@ -14,11 +14,11 @@ export interface Decision {
   text: string
   isChanged: boolean
   isApproved: boolean
-  /** Whether the editor has chosen between two texts. */
+  /** True if the editor has chosen between two texts. */
   isDecided: boolean
-  /** Whether the editor keeps the text in spite of its problems. */
+  /** True if the editor keeps the text in spite of its problems. */
   isConfirmed: boolean
-  /** Why the editor keeps an answer that the checks have refused. */
+  /** The reason why the editor keeps an answer that the checks have refused. */
   reason: string | null
 }
 
@@ -52,8 +52,8 @@ export function decisionsOf({ places }: Pick<OpenReview, 'places'>, given: Given
 }
 
 /**
- * Whether the present source text has no translation yet. An outdated text counts once the editor has approved it or decided on it, and a
- * refused answer once the editor has mended, approved or kept it.
+ * Tells whether the present source text has no translation yet. An outdated text counts once the editor has approved it or decided on it,
+ * and a refused answer once the editor has mended, approved or kept it.
  */
 export function isMissing(decision: Decision): boolean {
   const { place, text, isChanged, isApproved, isDecided, isConfirmed } = decision

@@ -35,7 +35,7 @@ export interface ReviewBase {
   places: ReviewPlace[]
 }
 
-/** Why a translation cannot be shown beside its original. */
+/** The reasons why a translation cannot be shown beside its original. */
 export type ReviewObstacle = 'structure' | 'outdated'
 
 /** The places of a translation beside the revision that was translated. Null without a translation. */
@@ -104,7 +104,7 @@ export async function alignPlaces(
   }))
 }
 
-/** Whether a refused answer stands at a place, which readers do not get before an editor has decided on it. */
+/** Tells whether a refused answer stands at a place, which readers do not get before an editor has decided on it. */
 export const isRefused = ({ text, refused }: ReviewPlace) => refused !== null && refused.text === text
 
 /** A place with the refused answer to its text. It stands there unless there is something better, such as the words of a person. */

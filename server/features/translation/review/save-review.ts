@@ -80,7 +80,7 @@ export async function saveReview(
   }
 }
 
-/** Whether the save was stored already, and only its response was lost. */
+/** Tells whether the save was stored already, and only its response was lost. */
 function isDone(review: OpenReview, decisions: readonly Decision[], { revision }: ReviewInput): boolean {
   return (
     review.facts.translation !== null &&

@@ -1,4 +1,4 @@
-/** How often others had their turn while something was done. */
+/** Counts how often others had their turn while something was done. */
 export async function countEventLoopTurns<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; turns: number }> {

@@ -46,7 +46,7 @@ export function longTable(rows: number): string {
   return ['| Name | What | Link |', '|---|:-:|--:|', ...lines].join('\n')
 }
 
-/** What a good model makes of a segment of these. */
+/** Returns what a good model makes of a segment of these. */
 export function inGerman(text: string): string {
   const translated = SENTENCES.reduce((made, [english, german]) => made.replaceAll(english, german), text)
   return translated

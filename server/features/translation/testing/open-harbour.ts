@@ -13,7 +13,7 @@ const code = 1
 
 ![Two ships](/ships.png)
 `
-/** What the model server of `openTranslations` makes of it. */
+/** The text that the model server of `openTranslations` makes of it. */
 export const GERMAN = `## de: The harbour
 
 de: The **harbour** is [open](https://example.org/a) with \`code\`.
@@ -42,7 +42,7 @@ export async function openHarbour() {
         content: CONTENT,
         ...more,
       }),
-    /** What is stored of how the translation of an original was made. */
+    /** Reads what is stored of how the translation of an original was made. */
     madeOf: async (id: string) =>
       (await sql`select * from public.article_translations where original_id = ${id}`)[0],
     edit: (id: string, from: string, to: string) =>

@@ -203,7 +203,7 @@ function dayOf(year: string, month: string | number, day: string): number | null
   const written = Number(year)
   const y = year.length === 4 ? written : year.length === 2 ? written + (written < 50 ? 2000 : 1900) : 0
   const text = [y, m, d].map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-')
-  // Before, there are only the empty dates of programs, and years of other calendars.
+  // There are only the empty dates of programs before, and years of other calendars.
   return y < 1600 || day.length > 2 || !isCalendarDay(text) ? null : Date.UTC(y, m - 1, d)
 }
 

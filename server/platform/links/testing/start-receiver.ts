@@ -47,7 +47,7 @@ export async function startReceiver(answer: (received: Received) => Answer = () 
   }
 }
 
-/** Whether a request was signed with a secret, within five minutes of now. */
+/** Tells whether a request was signed with a secret, within five minutes of now. */
 export function isSigned({ headers, body }: Pick<Received, 'headers' | 'body'>, secret: string): boolean {
   const given = {
     id: String(headers['webhook-id']),

@@ -14,7 +14,7 @@ const tableProperties = z.strictObject({
 })
 
 export interface TableProperties extends z.output<typeof tableProperties> {
-  /** With its schema. */
+  /** The name with its schema. */
   name: string
   key: string[]
 }

@@ -20,7 +20,7 @@ const HEAD = `// Written by \`npm run db:types\`; changes by hand are lost.
 import type { Role } from '#core/domain/role.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** What the official client can reach, as PostgreSQL describes it. \`core/data/database.ts\` says it more narrowly. */
+/** All that the official client can reach, as PostgreSQL describes it. \`core/data/database.ts\` says it more narrowly. */
 export type DatabaseTypes = `
 
 /**

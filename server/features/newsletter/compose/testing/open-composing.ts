@@ -10,7 +10,7 @@ import { type ModelInput, startModelServer } from '../../../../../tests/support/
 
 export const MODEL = 'test-model'
 
-/** What tests say of an article; the rest follows from its title. */
+/** The facts of an article that tests name; the rest follows from its title. */
 export interface Piece {
   title?: string
   excerpt?: string

@@ -2,7 +2,7 @@ import { writeZip } from '#server/platform/documents/testing/write-zip.ts'
 
 /** Exports of other programs, made by hand after their formats (`programs.ts`). All of them have `stays@example.org`, who is a subscriber. */
 
-/** With CR LF, labels and tiers in one cell, a note of two lines with an address, and the guard against formulas. */
+/** An export with CR LF, labels and tiers in one cell, a note of two lines with an address, and the guard against formulas. */
 export const GHOST = [
   'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers',
   '6001,stays@example.org,Ada,"Met in Rome,\nada@work.example",true,false,cus_1,2023-04-05T06:07:08.000Z,,"VIP,Rome",Gold',
@@ -81,7 +81,7 @@ export const BUTTONDOWN = [
   'sub_8,complained@example.org,2022-08-27T14:15:22Z,complained,organic,,,{},,,,',
 ].join('\n')
 
-/** As Go writes CSV and times. */
+/** CSV and times in the form in which Go writes them. */
 export const LISTMONK = [
   'uuid,email,name,attributes,status,created_at,updated_at',
   '11111111-1111-4111-8111-111111111111,stays@example.org,Ada,"{""city"": ""Bengaluru"", ""language"": ""it""}",enabled,2023-05-06 07:08:09.123456 +0530 IST,2023-05-06 07:08:09 +0530 IST',

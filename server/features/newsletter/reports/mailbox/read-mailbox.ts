@@ -10,10 +10,10 @@ type Deps = Pick<Services, 'sql' | 'mail' | 'subscriberLinks' | 'log'>
 
 /** Of each mail. A report says first what has failed; the mail that comes back after it may have any size. */
 export const MOST_BYTES = 128 * 1024
-/** Where a mailbox is read for the first time, or its numbers begin anew: what arrived in these days, and at most so many. */
+/** The limits where a mailbox is read for the first time, or its numbers begin anew: what arrived in these days, and at most so many. */
 const FIRST_DAYS = 3
 const FIRST_MAILS = 1_000
-/** How long new mail is waited for, where the server tells of it: until shortly before the next run. */
+/** The time for which new mail is waited for, where the server tells of it: until shortly before the next run. */
 const WATCH_MS = 4 * 60_000
 
 /**
@@ -54,7 +54,7 @@ export async function readReportMailbox(
   }
 }
 
-/** After which mail the mailbox has not been read yet. */
+/** Finds the mail after which the mailbox has not been read yet. */
 async function beginAt(sql: Session, mailbox: Mailbox, owner: string): Promise<number> {
   const { uidValidity } = mailbox
   const [known] = await sql<{ last: string }[]>`

@@ -73,7 +73,7 @@ export async function openScheduler() {
       await approve(issueId, { sunday: SUNDAY })
       return issueId
     },
-    /** What the clock has made for the Sunday. */
+    /** Finds the draft that the clock has made for the Sunday. */
     async draft(): Promise<string> {
       await draftForSunday(services, SUNDAY, new Date(SATURDAY))
       return (await readSunday())?.issue_id ?? ''

@@ -3,10 +3,10 @@ import { emptyTables } from '../../../../../tests/support/empty-tables.ts'
 import { countDeliveries } from '../../../../../tests/support/newsletter-issues.ts'
 import { startSmtpSenders } from '../../../../../tests/support/smtp-senders.ts'
 
-/** For what waits until a newsletter has left. */
+/** The time for what waits until a newsletter has left. */
 export const SENDING_TIMEOUT = { timeout: 100_000 }
 
-/** Who got a message, in order of the alphabet. */
+/** Lists the people who got a message, in order of the alphabet. */
 export function recipients({ receipts }: { receipts: { to: string }[] }): string[] {
   return receipts.map(({ to }) => to).toSorted()
 }

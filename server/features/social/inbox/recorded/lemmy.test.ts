@@ -66,7 +66,7 @@ test.each(SPECS)('messages of Lemmy are understood, with signatures of %s', asyn
     { '@context': LEMMY, ...like },
     { '@context': LEMMY, ...dislike },
     create,
-    // What a community passes on is signed by the community, and is no reaction of it.
+    // An activity that a community passes on is signed by the community, and is no reaction of it.
     { ...create, object: page, id: `${remote.url}/activities/create/2807` },
     {
       '@context': LEMMY,

@@ -21,7 +21,7 @@ The **harbour** is [open](https://example.org/a) with \`code\`.
 /** Of the segments of that article. */
 export const [TITLE, SUBTITLE, EXCERPT, HEADING, PARAGRAPH, SHIPS, WHY] = [0, 1, 2, 3, 4, 5, 6] as const
 
-/** What a person could write for each of them. */
+/** The texts that a person could write for each of them. */
 export const BY_HAND = new Map([
   [TITLE, 'Der Hafen öffnet'],
   [SUBTITLE, 'Endlich'],
@@ -129,7 +129,7 @@ export async function openReviews() {
         select note, made_by from public.article_revisions where article->>'original_article_id' = ${articleId} order by id`
       return rows.map(({ note, made_by }) => [note, made_by])
     },
-    /** What the memory has of people. */
+    /** Lists the texts of people in the memory. */
     personsTexts: () => sql<{ text: string }[]>`
       select text, source, made_by from public.translation_segments where origin = 'person' order by id`,
     reviews: () =>
@@ -155,11 +155,11 @@ export async function openReviews() {
 export interface Changes extends Partial<Omit<ReviewInput, 'texts'>> {
   /** By position. */
   texts?: Map<number, string>
-  /** All of them. */
+  /** True to approve all of them. */
   approvesAll?: boolean
 }
 
-/** What the desk sends when an editor has changed this and nothing else. */
+/** Makes what the desk sends when an editor has changed this and nothing else. */
 export function inputOf(
   review: TranslationReview,
   { texts, approvesAll, ...more }: Changes = {},
