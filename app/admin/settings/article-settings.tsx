@@ -11,7 +11,7 @@ import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field } from '#app/components/ui/field.tsx'
 
-/** Who stands above an article. */
+/** The settings for who stands above an article. */
 export function AuthorSettings({ form, settings: { stored, defaults } }: SettingPartProps) {
   return (
     <SettingSection form={form} section={SECTIONS.author}>
@@ -27,7 +27,7 @@ export function AuthorSettings({ form, settings: { stored, defaults } }: Setting
   )
 }
 
-/** What new articles begin with, and what none should contain. */
+/** The settings for what new articles begin with, and what none should contain. */
 export function ArticleDefaults({ form, settings: { stored, defaults } }: SettingPartProps) {
   const words = form.draft('banned_words')
   return (

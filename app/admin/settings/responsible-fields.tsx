@@ -4,7 +4,7 @@ import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 
-/** Who is legally responsible for the publication. */
+/** The settings for who is legally responsible for the publication. */
 export function ResponsibleFields({ form, settings: { stored } }: SettingPartProps) {
   const responsible = form.draft('editorial_responsibility')
   return (
@@ -44,7 +44,7 @@ export function ResponsibleFields({ form, settings: { stored } }: SettingPartPro
   )
 }
 
-/** Where readers write to. */
+/** The address to which readers write. */
 export function ContactField({ form, settings: { stored, defaults } }: SettingPartProps) {
   return (
     <SettingText

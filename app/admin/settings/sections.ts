@@ -3,7 +3,7 @@ import { SETTINGS_PATH } from '#app/admin/kit/paths.ts'
 import type { EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import { MAIL_PROVIDERS } from '#core/domain/mail-providers.ts'
 
-/** What each setting is called where it is edited. */
+/** The name of each setting where it is edited. */
 export const SETTING_LABELS: Record<EditedKey, string> = {
   accent: t('look.accent.label'),
   ai_crawlers: t('settings.site.crawlers'),
@@ -51,7 +51,7 @@ export interface SettingsSection {
   intro: string
   /** The settings that are saved together. */
   keys: readonly EditedKey[]
-  /** What else is found in it. */
+  /** The names of what else is found in it. */
   others?: readonly string[]
   /** Other words under which it is found, between commas. */
   keywords?: string
@@ -237,7 +237,7 @@ export function settingsPath({ slug }: Pick<SettingsSection, 'slug'>, label?: st
   return `${SETTINGS_PATH}/${slug}${label ? `#${anchorOf(label)}` : ''}`
 }
 
-/** How an address names the field with this label. */
+/** Returns how an address names the field with this label. */
 export function anchorOf(label: string): string {
   return label
     .toLowerCase()

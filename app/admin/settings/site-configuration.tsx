@@ -72,7 +72,7 @@ export function SiteConfiguration(props: SettingPartProps) {
   )
 }
 
-/** What the publication is called. */
+/** The name of the publication. */
 export function NameField({ form, settings: { stored, defaults } }: SettingPartProps) {
   return (
     <SettingText
