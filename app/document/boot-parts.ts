@@ -37,7 +37,7 @@ function chosenTheme(): string | null {
   }
 }
 
-/** Before the first paint, so that nothing moves: where the system has a dialog for sharing, its button takes the place of links. */
+/** Runs before the first paint, so that nothing moves: where the system has a dialog for sharing, its button takes the place of links. */
 export function noteSharing(): void {
   if ('share' in navigator) document.documentElement.classList.add('can-share')
 }

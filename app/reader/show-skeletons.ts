@@ -3,7 +3,7 @@ import { plainClick } from '#app/reader/plain-click.ts'
 /** Pages that come faster than this are shown without a placeholder. */
 const DELAY_MS = 120
 
-/** While a page is loading to which a click has led, shows the shape of its kind instead of a page that does not move. */
+/** Shows the shape of the kind of a page while it is loading after a click, instead of a page that does not move. */
 export function showSkeletons(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let restore: (() => void) | undefined

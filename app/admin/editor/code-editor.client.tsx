@@ -61,7 +61,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
       openImage: () => view && setDialog({ kind: 'image', image: imageAtSelection(view.state) }),
       toggleFullScreen() {
         setIsFullScreen((isOn) => !isOn)
-        // What has the focus may be out of reach now.
+        // The element with the focus may be out of reach now.
         view?.focus()
       },
     }),

@@ -7,7 +7,7 @@ import type { Language } from '#core/i18n/languages.ts'
 export type Syntax = 'article' | 'mail' | 'html'
 
 export interface MarkdownEditorProps {
-  /** That of an article without it. */
+  /** The syntax of an article without it. */
   syntax?: Syntax
   /** From the enclosing `Field`. */
   control: FieldControl
@@ -24,7 +24,7 @@ export interface MarkdownEditorProps {
   /** Underlined in the text. */
   marks?: readonly MarkdownMark[]
   readOnly?: boolean
-  /** What stands below the text while it fills the screen, because the rest of the page cannot be reached then. */
+  /** The bar below the text while it fills the screen, because the rest of the page cannot be reached then. */
   fullScreenBar?: React.ReactNode
   ref?: Ref<MarkdownEditorHandle>
 }
@@ -48,7 +48,7 @@ export interface MarkdownMark {
   message: string
 }
 
-/** What the page adds to the Markdown editor inside of it: called with its view, returns what to do when that goes. */
+/** The part that the page adds to the Markdown editor: called with its view, returns what to do when that goes. */
 export type AttachToEditor = (view: EditorView) => () => void
 
 export const EditorAttachment = createContext<AttachToEditor | null>(null)

@@ -8,7 +8,7 @@ import { countWords, minutesToRead } from '#core/domain/article-reading-time.ts'
 
 const INTERVAL_MS = 500
 
-/** How many words the text has, and how long it takes to read. */
+/** The number of words of the text, and the time that it takes to read. */
 export function TextStatistics({ view, listen }: { view: EditorView | null; listen: ListenToUpdates }) {
   const [words, setWords] = useState(0)
   useEffect(() => {

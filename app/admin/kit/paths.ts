@@ -15,7 +15,7 @@ export const STATEMENTS_PATH = `${SETUP_PATH}/statements`
 export const ARTICLES_PATH = '/admin/articles'
 export const RECORDINGS_PATH = `${ARTICLES_PATH}/recordings`
 export const NEW_ARTICLE_PATH = `${ARTICLES_PATH}/new`
-/** Where a text goes on that was typed on the page of a new article and never saved. */
+/** The page on which a text is continued that was typed on the page of a new article and never saved. */
 export const unsavedArticlePath = (copyId: string) => `${NEW_ARTICLE_PATH}?copy=${copyId}`
 export const editArticlePath = ({
   slug,
@@ -49,7 +49,9 @@ export const wayInPath = (way: WayIn) => `${FEEDS_PATH}?add=${way}`
 export const TRANSLATIONS_PATH = '/admin/translations'
 export const TO_REVIEW_PATH = `${TRANSLATIONS_PATH}/to-review`
 export const GLOSSARY_PATH = '/admin/glossary'
-/** Where a translation is reviewed; `byHand` begins with what the original says now, `refused` there at the first refused block. */
+/**
+ * The page on which a translation is reviewed; `byHand` begins with what the original says now, `refused` there at the first refused block.
+ */
 export function reviewPath(
   { originalId, language }: { originalId: string; language: TranslatedLanguage },
   { byHand = false, refused = false } = {},

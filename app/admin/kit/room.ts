@@ -3,22 +3,25 @@ import type { Params } from 'react-router'
 import { MOST_COUNTED } from '#core/domain/dashboard.ts'
 import { type MyMembership, type Permission, type Role, rolesWith } from '#core/domain/role.ts'
 
-/** What a room of the desk brings to the shell. */
+/** The parts that a room of the desk brings to the shell. */
 export interface Room {
   /** Its pages, in the order of the menu. */
   pages: readonly Page[]
   /** Further addresses that are for others than the page above them. */
   screens?: readonly Screen[]
-  /** What can be done on its pages, as the command bar lists it. */
+  /** The actions on its pages, as the command bar lists them. */
   commands?: readonly Command[]
 }
 
-/** Who a screen of the desk is for. The menu, the command bar and the guard ask this; what may be read is decided by the database. */
+/**
+ * A screen of the desk and the people it is for. The menu, the command bar and the guard ask this; what may be read is decided by the
+ * database.
+ */
 export interface Screen {
   /** Its address, or the beginning of the addresses of several. */
   to: string
   roles: readonly Role[]
-  /** What must also be allowed to them. An administrator is allowed everything. */
+  /** The right that they must have, too. An administrator is allowed everything. */
   permission?: Permission
 }
 
@@ -32,13 +35,17 @@ interface Entry {
 }
 
 export interface Page extends Screen, Entry {
-  /** What the menu shows instead, where its group says the rest; and a word before it for screen readers, which read links alone. */
+  /**
+   * The label that the menu shows instead, where its group says the rest; and a word before it for screen readers, which read links alone.
+   */
   inMenu?: { label: string; before?: string }
   /** The page whose tabs lead to it, so that the menu shows only that one. */
   tabOf?: string
 }
 
-/** What a route exports as `handle` where its screen has another title than the page of the menu to which its address belongs. */
+/**
+ * The object that a route exports as `handle` where its screen has another title than the page of the menu to which its address belongs.
+ */
 export interface ScreenHandle {
   title: string | ((params: Params) => string)
 }
@@ -46,7 +53,7 @@ export interface ScreenHandle {
 /** An entry of the command bar. */
 export type Command = Entry & ({ to: string } | { run: (actions: CommandActions) => void })
 
-/** What commands may do besides navigating. */
+/** The actions that commands may take besides navigating. */
 export interface CommandActions {
   logout: () => void
 }
@@ -57,7 +64,7 @@ export const WRITERS = rolesWith('have_articles')
 export const TRANSLATORS = rolesWith('edit', 'own_languages')
 export const NEWSLETTER = rolesWith('make_newsletters')
 
-/** What a command is called for a member; as for an administrator while it is not known who is there. */
+/** Returns the name of a command for a member; as for an administrator while it is not known who is there. */
 export const labelFor = (member: MyMembership | null, { label, memberLabel }: Entry): string =>
   (member && member.role !== 'admin' && memberLabel) || label
 

@@ -20,7 +20,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 interface ChosenImage {
   /** The address relative to the site, as articles store it. */
   path: string
-  /** What it shows, in the language of the text; empty for a decorative image, and while there is no alt text. */
+  /** A description of what it shows, in the language of the text; empty for a decorative image, and while there is no alt text. */
   alt: string
   credit: string
 }

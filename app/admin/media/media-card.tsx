@@ -7,7 +7,7 @@ import type { MediaFile } from '#core/domain/media-file.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { imageVariantPath } from '#core/paths.ts'
 
-/** What a picture is called in a list: what it shows, or the name of its file. */
+/** Returns the name of a picture in a list: what it shows, or the name of its file. */
 export function titleOf(file: ListedFile): string {
   return altOf(file) ?? fileNameOf(file)
 }
@@ -50,9 +50,9 @@ function useOf({ use, in_articles, in_drafts }: ListedFile): string {
 
 interface MediaImageProps {
   file: Pick<MediaFile, 'name' | 'version'>
-  /** What it shows; empty where the text beside it says so. */
+  /** A description of what it shows; empty where the text beside it says so. */
   alt?: string
-  /** How wide it is shown, as the value of its `sizes` attribute. */
+  /** The width at which it is shown, as the value of its `sizes` attribute. */
   sizes: string
   /** One that the whole page is about is loaded at once. */
   loading?: 'lazy' | 'eager'
@@ -81,7 +81,7 @@ export function MediaImage({ file, alt = '', sizes, loading = 'lazy', ...img }: 
   )
 }
 
-/** Where a picture is used, one sentence for each kind of place. */
+/** Says where a picture is used, one sentence for each kind of place. */
 export function describeUses(file: ListedFile): string[] {
   const { in_articles, in_drafts, in_revisions, in_trash, in_copies, in_pages } = file
   return [

@@ -23,7 +23,7 @@ interface MediaDetailsProps {
   file: ListedFile
   /** The language that is asked for first. */
   language?: Language
-  /** What a text says of the picture at one place. It is asked for as well; the library keeps what it does not know yet. */
+  /** The words of a text about the picture at one place. They are asked for as well; the library keeps what it does not know yet. */
   place?: PictureWords
   /** The label of the button, when it is another. */
   action?: string
@@ -135,7 +135,7 @@ export function MediaDetails(props: MediaDetailsProps) {
   )
 }
 
-/** What is known of a picture, with what a text says of it. */
+/** Joins what is known of a picture with what a text says of it. */
 function withPlace(file: ListedFile, { alt, caption, credit }: PictureWords, language: Language): Details {
   const { alts, captions } = file
   return {

@@ -120,7 +120,7 @@ function Media({ file, backTo }: { file: ListedFile; backTo: string }) {
   )
 }
 
-/** What shows a picture: the articles and drafts by name, the rest as numbers. */
+/** Lists what shows a picture: the articles and drafts by name, the rest as numbers. */
 function MediaUses({ file }: { file: ListedFile }) {
   const uses = useQuery(mediaUsesQuery(file.name))
   const counts = describeUses(file)

@@ -119,7 +119,7 @@ export function describeUploadError(error: unknown) {
   return { title, description, variant: 'destructive' } satisfies ToastMessage
 }
 
-/** Whether the same file may be accepted in a moment. */
+/** Tells whether the same file may be accepted in a moment. */
 export function canTryAgain(error: unknown): boolean {
   return !['not_an_image', 'too_large', 'EntityTooLarge', 'InvalidMimeType'].includes(codeOf(error))
 }

@@ -10,7 +10,7 @@ import {
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 
-/** How far an upload is, with a way to stop it; or why it failed, with a way to try it again. */
+/** Shows how far an upload is, with a way to stop it; or why it failed, with a way to try it again. */
 export function UploadProgress({ upload }: { upload: Upload }) {
   const { state, cancel, retry } = upload
   if (state.status === 'idle') return null

@@ -149,7 +149,7 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
   )
 }
 
-/** How an issue was just composed, where that needs an explanation. */
+/** Says how an issue was just composed, where that needs an explanation. */
 export function ComposedNotice({ made }: { made: GenerateAnswer | null }) {
   return (
     <div role="status">

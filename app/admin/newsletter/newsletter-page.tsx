@@ -131,7 +131,7 @@ function SundayAnswer({ waiting, openId }: { waiting: Waiting; openId: string | 
   )
 }
 
-/** Whether newsletters leave, in a line. The page of the delivery has the rest. */
+/** Says whether newsletters leave, in a line. The page of the delivery has the rest. */
 function Delivery() {
   const leaves = useMailLeaves()
   return (

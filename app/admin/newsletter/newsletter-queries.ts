@@ -39,7 +39,7 @@ interface Checked {
   at: string
 }
 
-/** Not below the key of the newsletter: the checklist requests the linked pages, and runs only for another state of an issue. */
+/** This key is not below that of the newsletter: the checklist requests the linked pages, and runs only for another state of an issue. */
 export const checkKey = (id: string) => ['newsletter-check', id]
 
 /** The findings for this state of an issue and its readers. */
@@ -89,7 +89,7 @@ export function useNewsletterCall<Data, Input = void>(
   })
 }
 
-/** How a failure is said under a title of its own. */
+/** Returns how a failure is said under a title of its own. */
 export const failedAs =
   (title: string) =>
   (description: string): ToastMessage => ({ title, description, variant: 'destructive' })

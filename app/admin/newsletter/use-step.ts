@@ -17,7 +17,7 @@ interface OpenStep {
   showEdition: (language: Language) => void
 }
 
-/** Which step is open, from the address of the page. `first` is open where the address names none of the steps. */
+/** Tells which step is open, from the address of the page. `first` is open where the address names none of the steps. */
 export function useStep(steps: readonly Step[], first: Step | null): OpenStep {
   const [params, setParams] = useSearchParams()
   const asked = params.get('step')

@@ -4,7 +4,7 @@ import { showCount, type WaitingLine } from '#app/admin/kit/room.ts'
 import { formatPlanned } from '#app/admin/kit/ui/format.ts'
 import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
 
-/** Whether it does not go out unless an administrator decides. */
+/** Tells whether it does not go out unless an administrator decides. */
 export const isStuck = ({ status, held_reason, may_have_left }: WaitingIssue) =>
   held_reason !== null || may_have_left || status === 'paused'
 

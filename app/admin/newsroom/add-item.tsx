@@ -22,7 +22,7 @@ import {
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 
 interface AddTextProps extends AddItemProps {
-  /** What is known of it already. */
+  /** The facts that are known of it already. */
   known?: Partial<SourceTextForm>
 }
 
@@ -103,7 +103,7 @@ export function AddText({ known = {}, onClose, onAdded }: AddTextProps) {
   )
 }
 
-/** As a field for a moment has it. */
+/** Returns a moment in the form that its field has. */
 export function formatWallTime(moment: Date): string {
   const { date, time } = wallTimeAt(moment, browserZone())
   return `${date}T${time}`
@@ -111,7 +111,7 @@ export function formatWallTime(moment: Date): string {
 
 interface AddItemProps {
   onClose: () => void
-  /** What happens with it then; without it, its story is opened. */
+  /** Called with it then; without it, its story is opened. */
   onAdded?: (itemId: string) => Promise<void>
 }
 
@@ -143,7 +143,7 @@ export function AddAddress({ onClose, onAdded }: AddItemProps) {
   )
 }
 
-/** What the server says of an address, at its field. */
+/** Places what the server says of an address at its field. */
 export const placeAddressError = (error: unknown) =>
   error instanceof AnswerRefusal ? { field: 'address' as const, message: error.message, select: true } : null
 

@@ -33,7 +33,7 @@ const DIALOGS: Record<WayIn, (props: { onClose: () => void }) => React.ReactNode
 }
 
 interface NewsroomHeadingProps {
-  /** Whether it offers the ways in, which the page may do itself. */
+  /** True if it offers the ways in, which the page may do itself. */
   hasWays?: boolean
 }
 

@@ -33,7 +33,7 @@ export const feedsQuery = deskQuery([...NEWSROOM_KEY, 'feeds'], listNewsFeeds, {
   isCalm: true,
 })
 
-/** Where drafts are edited; an article that is renamed has another address. */
+/** Reads where drafts are edited; an article that is renamed has another address. */
 export const draftAddressesQuery = (ids: readonly string[]) =>
   deskQuery([...NEWSROOM_KEY, 'drafts', ids], (client) => listDraftAddresses(client, ids), {
     live: ['articles'],
@@ -44,7 +44,7 @@ const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 /** The maximum number of outlets that are named; further ones are counted. */
 const MAX_OUTLETS = 3
 
-/** How much there is of a story: '4 reports, 1 outlet', or '7 reports, 5 outlets, 2 independent'. */
+/** Says how much there is of a story: '4 reports, 1 outlet', or '7 reports, 5 outlets, 2 independent'. */
 export function describeExtent({
   links,
   origins,
@@ -57,7 +57,7 @@ export function describeExtent({
   ].join(', ')
 }
 
-/** Who tells a story. */
+/** Says who tells a story. */
 export function describeOutlets(outlets: readonly string[]): string {
   const named = outlets.slice(0, outlets.length > MAX_OUTLETS + 1 ? MAX_OUTLETS : MAX_OUTLETS + 1)
   const more = outlets.length - named.length

@@ -93,7 +93,7 @@ export function StoryList({ groups, stale, onFollow, onHide, onUndo }: StoryList
   )
 }
 
-/** How much there is of a story, who tells it and when, and why it stands where it does. */
+/** Says how much there is of a story, who tells it and when, and why it stands where it does. */
 export function StoryFacts({ group }: { group: ListedNewsGroup }) {
   const sectionName = useSectionName()
   const { new_links, is_followed, is_hidden, section, outlets, languages, newest_at, reasons } = group
@@ -178,7 +178,7 @@ export function StoryActs({ group, onFollow, onHide }: StoryActsProps) {
   )
 }
 
-/** Why a story stands where it does. */
+/** Says why a story stands where it does. */
 function describeReason({ code, value }: GroupReason): string {
   switch (code) {
     case 'origins':

@@ -72,7 +72,7 @@ function inWords({ name, before, value, isMoment }: AuditDetail): string {
   return t('audit.detail', { name, value: before === undefined ? now : t('audit.change', { before, now }) })
 }
 
-/** What was done, with a link in the place of the name where the thing still exists. */
+/** Says what was done, with a link in the place of the name where the thing still exists. */
 function Deed({ entry }: { entry: ListedAuditEntry }) {
   const { action, did, subject_name } = entry
   const to = pathOf(entry)
@@ -118,7 +118,7 @@ const PATHS_OF_ACTIONS: Record<string, string> = {
   revoke_access_token: TOKENS_PATH,
 }
 
-/** Where the thing is now; null when it does not exist any more. */
+/** Returns where the thing is now; null when it does not exist any more. */
 function pathOf({ kind, action, subject_id, article }: ListedAuditEntry): string | null {
   const ofAction = PATHS_OF_ACTIONS[action]
   if (ofAction) return ofAction

@@ -4,7 +4,7 @@ import { MINUTE, type WaitingLine } from '#app/admin/kit/room.ts'
 import { nameOfFault } from '#app/admin/operations/system/describe-system.ts'
 import type { Waiting } from '#core/domain/dashboard.ts'
 
-/** That something is wrong with what runs the site, in one line. */
+/** Says that something is wrong with what runs the site, in one line. */
 export function describeHealth({ backup, health }: Waiting): WaitingLine[] {
   const { failed_jobs, processes_gone } = health
   // A backup that failed or is missing has a line of its own.

@@ -6,9 +6,9 @@ import type { Member } from '#core/data/members.ts'
 import { canHaveArticle } from '#core/domain/handover.ts'
 
 interface HeirFieldProps {
-  /** Whose articles they are. */
+  /** The member to whom the articles belong. */
   member: Member
-  /** How many. */
+  /** The number of articles. */
   articles: number
   value: string
   onChange: (heir: string) => void

@@ -113,7 +113,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 type Answers = Partial<Record<TranslatedLanguage, 'after' | 'at-once'>>
 
-/** What is asked when languages get their first translator: whether their translations wait for a review. */
+/** Asks when languages get their first translator: whether their translations wait for a review. */
 export function useReviewQuestion({ role, languages }: Pick<MembershipInput, 'role' | 'languages'>) {
   const choices = useQuery(storedSettingsQuery).data?.translation_review ?? {}
   const hasTranslator = useHasTranslator()

@@ -21,7 +21,7 @@ import type { OrphanedCopy } from '#core/domain/orphaned-copy.ts'
 
 const titleOf = ({ title }: OrphanedCopy) => title || t('people.orphans.untitled')
 
-/** Where an administrator goes on with one. */
+/** Returns where an administrator goes on with one. */
 function pathOf({ id, article }: OrphanedCopy): string {
   if (!article) return unsavedArticlePath(id)
   const path = editArticlePath(article)
@@ -128,7 +128,7 @@ interface OrphanedTextProps {
 const textQuery = (id: string) =>
   deskQuery([...ORPHANED_COPIES_KEY, 'text', id], (client) => readOrphanedCopy(client, id), { refuses: true })
 
-/** What somebody typed and may not save any more, as Markdown. */
+/** Shows what somebody typed and may not save any more, as Markdown. */
 function OrphanedText({ copy, title, onClose }: OrphanedTextProps) {
   const text = useQuery(textQuery(copy.id))
   return (

@@ -8,8 +8,8 @@ import { articleReactionsQuery, useIsOnSocialWeb } from '#app/admin/readers/soci
 import { isEditor } from '#core/domain/role.ts'
 
 /**
- * How often each article of a list was read in the last 30 days, for editors. Its place is kept until it is known, so that nothing moves;
- * where nothing is counted it is null.
+ * Returns how often each article of a list was read in the last 30 days, for editors. Its place is kept until it is known, so that nothing
+ * moves; where nothing is counted it is null.
  */
 export function useArticleViews(articleIds: readonly string[]): (articleId: string) => React.ReactNode {
   const isCounting = useCountsPageViews()
@@ -30,7 +30,7 @@ export function useArticleViews(articleIds: readonly string[]): (articleId: stri
   }
 }
 
-/** What others did on the social web with each article of a list, for editors; null where that is nothing. */
+/** Returns what others did on the social web with each article of a list, for editors; null where that is nothing. */
 export function useArticleReactions(articleIds: readonly string[]): (articleId: string) => React.ReactNode {
   const isOn = useIsOnSocialWeb()
   const isShown = isEditor(useMember()) && isOn === true && articleIds.length > 0

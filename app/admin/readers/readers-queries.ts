@@ -8,7 +8,7 @@ import type { Readership } from '#core/domain/readership.ts'
 const READERS_KEY = ['readers']
 const REFUSES = { refuses: true } as const
 
-/** While the page is open and in sight. */
+/** The interval while the page is open and in sight. */
 const READ_NOW_MS = 10_000
 const TODAY_MS = 60_000
 
@@ -33,7 +33,7 @@ export const articleViewsQuery = (articleIds: readonly string[]) => ({
   staleTime: TODAY_MS,
 })
 
-/** Whether page views are counted; they are, until the setting is known. */
+/** Tells whether page views are counted; they are, until the setting is known. */
 export const useCountsPageViews = (): boolean =>
   useQuery(storedSettingsQuery).data?.counts_page_views !== false
 

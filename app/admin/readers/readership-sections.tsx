@@ -111,7 +111,7 @@ function WhereFromSection({ readership }: { readership: Readership }) {
   )
 }
 
-/** What translations and newsletters brought, and programs, which are in no other figure. */
+/** Shows what translations and newsletters brought, and programs, which are in no other figure. */
 function BroughtSection({ readership }: { readership: Readership }) {
   const { translations, article_views, newsletter, bots } = readership
   return (

@@ -15,7 +15,7 @@ import { makesStatement } from '#core/i18n/statements.ts'
 interface RowColumn<Row> {
   name: keyof Row & string
   label: string
-  /** Whether it is long, and has several lines of its own. */
+  /** True if it is long, and has several lines of its own. */
   wide?: boolean
 }
 
@@ -27,7 +27,7 @@ interface SettingRowsProps<Row> {
   columns: readonly RowColumn<Row>[]
   empty: Row
   max: number
-  /** What one row is called: 'Figure'. */
+  /** The name of one row: 'Figure'. */
   noun: string
   language: string
   onChange: (rows: Row[]) => void
@@ -36,7 +36,7 @@ interface SettingRowsProps<Row> {
 const MAX_FIGURES = 4
 const MAX_TESTIMONIALS = 6
 
-/** What the page of the newsletter shows to convince readers. */
+/** The settings for what the page of the newsletter shows to convince readers. */
 export function LandingSettings({ form, settings: { stored, defaults } }: SettingPartProps) {
   // Only the shipped publication shows a number that is not its own.
   const mayInvent = makesStatement({ ...defaults, ...stored }, 'figures')

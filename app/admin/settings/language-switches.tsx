@@ -111,7 +111,7 @@ function stateOf(code: Language, offered: readonly Language[]) {
   return t(offered.includes(code) ? 'settings.languages.isOffered' : 'settings.languages.isOff')
 }
 
-/** What it concerns when a language is switched off, and what readers get instead. */
+/** Says what it concerns when a language is switched off, and what readers get instead. */
 function Consequences({ language }: { language: Language }) {
   const figures = useQuery({ ...figuresQuery(language), staleTime: 0 })
   return (

@@ -10,7 +10,7 @@ import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { TextField } from '#app/components/ui/field.tsx'
 
-/** When the newsletter leaves, and how. */
+/** The settings for when the newsletter leaves, and how. */
 export function NewsletterSettings(props: SettingPartProps) {
   const {
     form,

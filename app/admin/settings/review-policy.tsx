@@ -8,7 +8,7 @@ import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { hasRight } from '#core/domain/role.ts'
 
-/** Whether somebody translates into a language: where nothing was chosen, its translations then wait for a review. */
+/** Tells whether somebody translates into a language: where nothing was chosen, its translations then wait for a review. */
 export function useHasTranslator(): (language: string) => boolean {
   const colleagues = useColleagues()
   return (language) =>
@@ -55,7 +55,7 @@ export function ReviewPolicy({ form, settings: { stored } }: SettingPartProps) {
   )
 }
 
-/** When readers get translations, in words; what nobody has chosen changes with the first translator. */
+/** Says when readers get translations, in words; what nobody has chosen changes with the first translator. */
 export function describePolicy(waits: boolean, isChosen: boolean): string {
   if (waits) return t('settings.translation.afterReview')
   return t(isChosen ? 'settings.translation.atOnce' : 'settings.translation.atOnceUntil')

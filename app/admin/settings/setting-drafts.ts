@@ -188,7 +188,10 @@ export function toValue<Key extends EditedKey>(key: Key, draft: Drafts[Key]): un
   return codecOf(key).toValue(draft)
 }
 
-/** What is to be edited when somebody else has changed the same setting; null when they contradict each other and neither is preferred. */
+/**
+ * Returns what is to be edited when somebody else has changed the same setting; null when they contradict each other and neither is
+ * preferred.
+ */
 export function mergeDrafts<Key extends EditedKey>(
   key: Key,
   versions: Versions<Drafts[Key]>,

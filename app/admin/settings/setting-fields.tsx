@@ -145,11 +145,11 @@ interface SettingLanguagesProps {
   form: SettingForm
   /** The beginning of the names of the fields; that of the language follows. */
   field: string
-  /** How much there is in a language. */
+  /** Returns how much there is in a language. */
   count: (language: Language) => number
-  /** Whether a language without its own uses the English list. */
+  /** True if a language without its own uses the English list. */
   usesEnglish?: boolean
-  /** All of them, unless it says which. */
+  /** The languages; all of them, unless it says which. */
   languages?: readonly Language[]
   children: (language: Language, name: string) => React.ReactNode
 }
@@ -196,7 +196,7 @@ export function SettingLanguages({
 interface ChangedMeanwhileProps {
   form: SettingForm
   name: EditedKey
-  /** What the setting is called. */
+  /** The name of the setting. */
   label: string
   /** The value set by another administrator, if it is one line of text. */
   theirs?: string | undefined

@@ -31,7 +31,7 @@ interface SettingSectionProps {
   form: SettingForm
   section: SettingsSection
   children: React.ReactNode
-  /** Whether it needs the whole width of the page. */
+  /** True if it needs the whole width of the page. */
   isWide?: boolean
   /** Below the form: what is not saved with it. */
   after?: React.ReactNode
@@ -60,7 +60,7 @@ export function SettingSection({ form, section, children, isWide = false, after 
   )
 }
 
-/** What follows when a form was saved, such as the next step of setting up. */
+/** Called when a form was saved, such as for the next step of setting up. */
 export const AfterSave = createContext<(() => void) | null>(null)
 
 interface SaveFormProps {
@@ -71,7 +71,7 @@ interface SaveFormProps {
   /** The names of what was changed and is not saved. */
   unsaved: readonly string[]
   isSaving: boolean
-  /** Whether it is being saved, or something else is being done with what it contains. */
+  /** True while it is being saved, or something else is being done with what it contains. */
   isBusy: boolean
   /** Returns false, with problems at the fields, if it cannot be saved. */
   onSave: () => Promise<boolean>
@@ -96,7 +96,7 @@ export function SaveForm(props: SaveFormProps) {
   useEffect(() => {
     if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [failures])
-  // Once nothing is unsaved any more, so that it may be left.
+  // Called once nothing is unsaved any more, so that it may be left.
   useEffect(() => {
     if (!isSaved || isEdited) return
     setIsSaved(false)
@@ -188,7 +188,7 @@ function useFieldOfAddress(element: React.RefObject<HTMLFormElement | null>): vo
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is another navigation
   useEffect(() => {
     if (!hash) return
-    // After the focus that every navigation moves to the page.
+    // Delayed until after the focus that every navigation moves to the page.
     const frame = requestAnimationFrame(() => findField(element.current, hash.slice(1))?.focus())
     return () => cancelAnimationFrame(frame)
   }, [hash, key])

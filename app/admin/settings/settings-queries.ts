@@ -17,7 +17,7 @@ const CHOICES = 20
 export interface StoredSettings {
   /** The settings that differ from their defaults. */
   stored: Partial<SettingValues>
-  /** What is in force where nothing is set. */
+  /** The values in force where nothing is set. */
   defaults: Settings
 }
 

@@ -32,7 +32,7 @@ export function useOfferedTranslations(
 interface LanguageOptions<Code extends Language> {
   /** The languages that the list can have. */
   codes: readonly Code[]
-  /** Whether there is something in a language; asked of those that are not offered. */
+  /** Asks whether there is something in a language; asked of those that are not offered. */
   hasAny: (code: Code) => ReturnType<typeof deskQuery<boolean>>
   /** By which the list is filtered now. */
   chosen: string | null

@@ -17,7 +17,7 @@ import {
   type SettingValues,
 } from '#core/domain/settings.ts'
 
-/** What is wrong with a value, by the field: `tagline.de`, `landing_figures.en.0.label`. */
+/** The problems of a value, by the field: `tagline.de`, `landing_figures.en.0.label`. */
 type Problems = ReadonlyMap<string, string>
 
 interface Edit {
@@ -34,7 +34,7 @@ export interface SettingForm {
   problemOf(field: string): string | undefined
   /** The fields of a setting that have problems. */
   hasProblem(prefix: string): boolean
-  /** Whether another administrator has changed it since editing began. */
+  /** Tells whether another administrator has changed it since editing began. */
   isChangedMeanwhile(key: EditedKey): boolean
   /** Discards the edit. */
   discard(key: EditedKey): void
@@ -47,11 +47,11 @@ export interface SettingForm {
   isSaving: boolean
   /** Saves those of these that were edited. Returns false, with problems at the fields, when that is not possible. */
   save(keys: readonly EditedKey[]): Promise<boolean>
-  /** Why the settings that were saved last could not be, apart from problems at fields. */
+  /** Returns why the settings that were saved last could not be, apart from problems at fields. */
   errorOf(keys: readonly EditedKey[]): string
 }
 
-/** What each card of settings gets. */
+/** The props of each card of settings. */
 export interface SettingPartProps {
   form: SettingForm
   settings: StoredSettings

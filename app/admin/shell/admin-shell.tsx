@@ -21,7 +21,7 @@ import { useSiteData } from '#app/hooks/use-site-data.ts'
 const EVENTS = ['pointerdown', 'keydown', 'wheel']
 
 interface AdminShellProps {
-  /** Who is signed in. Undefined until that is known; there is no logout button until then. */
+  /** The account of who is signed in. Undefined until that is known; there is no logout button until then. */
   account?: { email: string; onLogout: () => void }
   children: React.ReactNode
 }

@@ -42,7 +42,7 @@ const WITH_SOURCES = {
   ],
 } as const
 
-/** What nobody needs who is alone at the desk. */
+/** The keys that nobody needs who is alone at the desk. */
 const WITH_COLLEAGUES = {
   title: t('shell.keys.colleagues'),
   keys: [

@@ -27,9 +27,9 @@ export const MENU_ITEM =
 interface MainMenuProps {
   /** Those that the member may open. */
   isFor: (path: string) => boolean
-  /** How much waits on each page. Nothing is shown of what is not known. */
+  /** The number of things that wait on each page. Nothing is shown of what is not known. */
   counts?: ReadonlyMap<string, number> | undefined
-  /** Whether setting up is over, or not known to be open; the menu does not offer it then. */
+  /** True if setting up is over, or not known to be open; the menu does not offer it then. */
   isSetUp?: boolean
   hasNewsroom?: boolean
   onChoose: () => void
@@ -125,7 +125,7 @@ function MenuEntry({ page, count, onChoose }: MenuEntryProps) {
   )
 }
 
-/** How much waits, as a description: the name of the link stays the name of the page. */
+/** Shows how much waits, as a description: the name of the link stays the name of the page. */
 function CountBadge({ count, id }: { count: number | undefined; id: string }) {
   if (!count) return null
   return (
@@ -151,14 +151,14 @@ interface PersonMenuProps {
   /** The display name, or the address without one. */
   name: string
   email: string
-  /** How much of the account waits. */
+  /** The number of things in the account that wait. */
   count: number | undefined
   /** Of the program; undefined until it is known. */
   version: string | undefined
   onChoose: () => void
 }
 
-/** What belongs to the person who is signed in: account, display and keys. */
+/** The menu of the person who is signed in: account, display and keys. */
 function PersonMenu({ name, email, count, version, onChoose }: PersonMenuProps) {
   const id = useId()
   const [hasKeys, setHasKeys] = useState(false)

@@ -10,7 +10,7 @@ import { sayOnNextPage } from '#app/reader/say-later.ts'
 import type { Client } from '#core/data/client.ts'
 import type { MyMembership } from '#core/domain/role.ts'
 
-/** Who is at the desk. */
+/** The member who is at the desk. */
 export interface MemberAtDesk {
   /** Signed in as the member. */
   client: Client
@@ -57,7 +57,7 @@ export async function requireMember(args: {
   }
 }
 
-/** Whether the session can be renewed over an open page of the desk; otherwise the guard redirects to the login. */
+/** Tells whether the session can be renewed over an open page of the desk; otherwise the guard redirects to the login. */
 function canRenew(visitor: Visitor): boolean {
   const email = sessionRenewal.offeredTo()
   if (email === null) return false

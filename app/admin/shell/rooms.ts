@@ -64,7 +64,7 @@ export const PAGE_GROUPS: readonly { title: string; pages: readonly Page[] }[] =
 /** The pages of the desk, as the command bar lists them. */
 export const PAGES: readonly Page[] = [...PAGE_GROUPS.flatMap(({ pages }) => pages), ACCOUNT_PAGE]
 
-/** What can be done on the pages, as the command bar lists it below them. */
+/** The actions on the pages, as the command bar lists them below them. */
 export const COMMANDS: readonly Command[] = [
   ...ROOMS.flatMap(({ commands = [] }) => commands),
   {
@@ -112,7 +112,7 @@ function findLongest<Row extends Screen>(rows: readonly Row[], pathname: string)
   return fitting.toSorted((a, b) => b.to.length - a.to.length)[0]
 }
 
-/** Whether a screen is for a member, given an address of the desk with or without its query and its part. */
+/** Tells whether a screen is for a member, given an address of the desk with or without its query and its part. */
 export function mayOpen(member: MyMembership, address: string): boolean {
   const screen = findScreen(address.split(/[?#]/, 1)[0] ?? '')
   if (member.needs_factor) return screen?.to === paths.ACCOUNT_PATH
@@ -121,5 +121,5 @@ export function mayOpen(member: MyMembership, address: string): boolean {
   return roles.includes(member.role) && (!permission || isAllowed(member, permission))
 }
 
-/** Whether every role has a screen. */
+/** Tells whether every role has a screen. */
 export const isForEverybody = (path: string): boolean => findScreen(path)?.roles.length === ROLES.length

@@ -46,7 +46,7 @@ const PARTS: Partial<Record<SectionSlug, Part>> = {
   words: WordSettings,
 }
 
-/** What is set in a section. */
+/** The settings of a section. */
 export function SectionContent({ section }: { section: SettingsSection & { slug: SectionSlug } }) {
   const settings = useQuery(settingsQuery)
   if (section.slug === 'sections') return <SectionsSettings />
@@ -82,7 +82,7 @@ function LookSettings(props: SettingPartProps) {
   )
 }
 
-/** What the form has, as far as it is valid, for the preview. */
+/** Returns what the form has, as far as it is valid, for the preview. */
 function lookOf(form: SettingForm): PreviewedSettings {
   const drafts = LOOK_KEYS.flatMap((key) => {
     const value = toValue(key, form.draft(key) as never)

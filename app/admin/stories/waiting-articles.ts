@@ -5,7 +5,7 @@ import { formatAge, formatPlanned, nameOf } from '#app/admin/kit/ui/format.ts'
 import { describeSchedule } from '#app/admin/stories/articles/describe-fields.ts'
 import type { Waiting } from '#core/domain/dashboard.ts'
 
-/** What colleagues handed over, with what for and since when. */
+/** Says what colleagues handed over, with what for and since when. */
 export function describeHandIns({ handIns }: Waiting): WaitingLine[] {
   return handIns.map(({ article, state, by, sentence, since }) => ({
     text: t(state === 'handed_in' ? 'dashboard.waiting.handedIn' : 'dashboard.waiting.handedOver', {
@@ -47,7 +47,7 @@ export function describeUnsaved(
     })
 }
 
-/** What is published or unpublished by itself, the next first. */
+/** Says what is published or unpublished by itself, the next first. */
 export function describePlanned({ scheduled, endings }: Waiting): WaitingLine[] {
   const planned = [
     ...scheduled.map((each) => ({

@@ -47,7 +47,7 @@ function Drawing({ weeks, width, height }: DrawingProps) {
     <>
       <svg
         role="img"
-        // Not behind the labels, whose contrast could not be told then.
+        // The drawing is not behind the labels, whose contrast could not be told then.
         viewBox={`${MARGIN.left} 0 ${right - MARGIN.left} ${bottom}`}
         width={right - MARGIN.left}
         height={bottom}

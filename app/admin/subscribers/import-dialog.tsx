@@ -31,12 +31,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const found = report ? report.added + report.confirmed : 0
   const changes = report ? found + report.blocked + report.ended : 0
   const isDone = report?.dryRun === false
-  // What was checked is what will be imported.
+  // The answers that were checked are those that will be imported.
   const isStale = report?.questions.some(({ key, answer }) => (answers.get(key) ?? null) !== answer) ?? false
 
   function take(chosen: File) {
     choose(chosen)
-    // What was said of one file is not said of the next.
+    // The answers for one file do not hold for the next.
     setEverybodyLeft(false)
     setAnswers(new Map())
   }
@@ -71,7 +71,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => {
               setSource(event.target.value)
               setIsMissing(false)
-              // What was checked is what will be imported.
+              // The answers that were checked are those that will be imported.
               reset()
             }}
           />

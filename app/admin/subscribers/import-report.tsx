@@ -44,11 +44,11 @@ const KINDS: Record<ImportProblemKind, string> = {
 
 interface ImportReportViewProps {
   report: ImportReport
-  /** What has to be answered first. */
+  /** The questions that have to be answered first. */
   children?: React.ReactNode
 }
 
-/** What an import has done, or would do. It gets focus, because it answers what was asked. */
+/** Says what an import has done, or would do. It gets focus, because it answers what was asked. */
 export function ImportReportView({ report, children }: ImportReportViewProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>(report)
   const { dryRun, program, files, lines, added, confirmed, already, skipped, counts, problems, columns } =

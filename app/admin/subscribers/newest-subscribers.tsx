@@ -67,7 +67,7 @@ export function NewestSubscribers() {
   )
 }
 
-/** Who has joined and left in the last weeks; the chart of longer times is on the page of the subscribers. */
+/** Shows who has joined and left in the last weeks; the chart of longer times is on the page of the subscribers. */
 function Growth() {
   const { data } = useQuery(subscriberGrowthQuery(WEEKS))
   if (!data) return null

@@ -20,7 +20,7 @@ interface RecordSectionProps<Row> {
   title: string
   intro: string
   rows: readonly Row[]
-  /** What is said when there are no rows. */
+  /** The text when there are no rows. */
   none: string
   /** Below the rows. */
   note?: React.ReactNode

@@ -59,7 +59,10 @@ export function RowActions({ subscriber, onUnsubscribe, onBringBack, onDelete }:
   )
 }
 
-/** How long an unsubscription can be undone. The database takes it back as a whole within a minute, as the toast waits for whoever reads it. */
+/**
+ * The time for which an unsubscription can be undone. The database takes it back as a whole within a minute, as the toast waits for whoever
+ * reads it.
+ */
 const UNDO_MS = 10_000
 
 type Subscriber = Pick<NewsletterSubscriber, 'id' | 'email'>

@@ -14,7 +14,7 @@ const CARDS: { label: string; count: Exclude<keyof Counts, 'languages'> }[] = [
   { label: t('subscribers.count.unsubscribed'), count: 'unsubscribed' },
 ]
 
-/** How many subscribers there are, and how many get the newsletter in each language. */
+/** Shows how many subscribers there are, and how many get the newsletter in each language. */
 export function SubscriberCounts() {
   const counts = useQuery(subscriberCountsQuery)
   return (

@@ -10,7 +10,7 @@ import { htmlTime } from '#core/i18n/dates.ts'
 
 const STATE = 'inline-flex items-start gap-1.5'
 
-/** Whether a subscriber has confirmed the address. */
+/** Says whether a subscriber has confirmed the address. */
 export function ConfirmationState({ confirmed }: Pick<NewsletterSubscriber, 'confirmed'>) {
   const Icon = confirmed ? CircleCheck : Clock
   return (
@@ -21,7 +21,7 @@ export function ConfirmationState({ confirmed }: Pick<NewsletterSubscriber, 'con
   )
 }
 
-/** Whether the subscription is active, and why not. */
+/** Says whether the subscription is active, and why not. */
 export function SubscriptionState({
   is_active,
   left_reason,
@@ -51,7 +51,7 @@ export function SubscriberDate({ iso }: { iso: string }) {
   )
 }
 
-/** Why a mail came back, in words. */
+/** The reasons why a mail came back, in words. */
 export const FAULT_NAMES: Record<Fault, string> = {
   gone: t('subscribers.fault.gone'),
   full: t('subscribers.fault.full'),

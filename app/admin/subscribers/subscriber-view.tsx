@@ -205,7 +205,10 @@ function MailsSection({ mails }: Pick<SubscriberRecord, 'mails'>) {
   )
 }
 
-/** Whether no report that is stored says that the mailbox is gone. The server judges those that were stored before failures were classified. */
+/**
+ * Tells whether no report that is stored says that the mailbox is gone. The server judges those that were stored before failures were
+ * classified.
+ */
 function canUndoBounce({ left_reason, bounces }: SubscriberRecord): boolean {
   const ends = bounces.filter(({ kind }) => kind === 'permanent')
   return left_reason === 'bounced' && ends.length > 0 && ends.every(({ fault }) => fault !== 'gone')

@@ -33,7 +33,7 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
   const here = new Set(kept.pages?.map(({ path }) => path))
   const { refresh } = kept
 
-  // Not only the worker that removes itself: a browser may take its time to ask for that one.
+  // Done here, and not only by the worker that removes itself: a browser may take its time to ask for that one.
   useEffect(() => {
     if (!keeps) void stopKeeping().catch(console.warn)
   }, [keeps])

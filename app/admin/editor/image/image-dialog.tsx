@@ -34,7 +34,7 @@ interface ImageDialogProps {
   focusAfter: React.RefObject<HTMLElement | null>
 }
 
-/** So that the fields below it are in sight. */
+/** Small enough that the fields below the picture are in sight. */
 const DIALOG_PICTURE_REM = 12
 
 const NO_WORDS: PictureWords = { alt: '', caption: '', credit: '' }
@@ -136,7 +136,7 @@ export function ImageDialog(props: ImageDialogProps) {
         <ImagePicker
           language={language}
           onChoose={({ path }) => {
-            // What the library says of another picture is offered, and not what was said of this one.
+            // Another picture is offered with what the library says of it, and not with what was said of this one.
             if (path !== address) setWords(NO_WORDS)
             choose(path)
             setIsPicking(false)
@@ -174,7 +174,7 @@ function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
 interface ImageWordsProps {
   address: string
   words: PictureWords
-  /** What the library says of it, which readers see where the text says nothing. */
+  /** The library's words for it, which readers see where the text says nothing. */
   known?: PictureWords | null | undefined
   language: Language
   action: string
@@ -186,7 +186,7 @@ interface ImageWordsProps {
   onCancel: () => void
 }
 
-/** What a text says of an image that is not in the library, with a way to copy it there, or that others change there. */
+/** The form for what a text says of an image that is not in the library, with a way to copy it there, or that others change there. */
 function ImageWords(props: ImageWordsProps) {
   const { address, words, known, language, action, cancel, onWords, onCopied, onDone, onCancel } = props
   const inLanguage = { language: languageName(language) }

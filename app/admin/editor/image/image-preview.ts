@@ -47,7 +47,7 @@ function previewsIn(state: EditorState, first: number, last: number): Range<Deco
   return previews
 }
 
-/** Where the image of a line can be loaded from; null when it cannot be shown. */
+/** Returns the address from which the image of a line can be loaded; null when it cannot be shown. */
 function addressOf(line: string): string | null {
   const image = parseImage(line.replace(/^[\s>]*/, '').trimEnd())
   if (!image) return null

@@ -12,7 +12,7 @@ function convert(html: string, article = ''): string {
   return [text, footnotes].filter(Boolean).join('\n\n')
 }
 
-/** As Word 365 writes it to the clipboard, shortened. */
+/** The form in which Word 365 writes it to the clipboard, shortened. */
 const WORD = `<p class=MsoNormal>The tide turned at noon.<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span
 class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]><span
 class=MsoFootnoteReference><span style='font-size:11.0pt'>[1]</span></span><![endif]></span></span></a> Boats <b>waited</b>.<a
@@ -45,7 +45,7 @@ test('labels that the article has already are not used again', () => {
   expect(markdown).toContain('\n\n[^4]: As told')
 })
 
-/** As browsers copy a part of a page: addresses are absolute. */
+/** Browsers copy a part of a page like this: addresses are absolute. */
 const page = 'https://example.org/wiki/Tide'
 const PAGES: [what: string, html: string, markdown: string][] = [
   [

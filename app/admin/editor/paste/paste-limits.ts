@@ -4,7 +4,7 @@ const MAX_ELEMENTS = 20_000
 const MAX_DEPTH = 200
 
 /**
- * Whether a browser parses this fast. Unclosed elements take quadratic time: minutes for a hundred thousand, during which the tab
+ * Tells whether a browser parses this fast. Unclosed elements take quadratic time: minutes for a hundred thousand, during which the tab
  * hangs.
  */
 export function isQuickToParse(html: string): boolean {

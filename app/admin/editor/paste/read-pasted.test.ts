@@ -64,7 +64,7 @@ test('a style of a megabyte is not read to its end', () => {
   expect(convert(item('lfo1') + item('mso-list:'.repeat(100_000)))).toBe('- a\n- a')
 })
 
-/** As Word 365 writes it to the clipboard, shortened. */
+/** The form in which Word 365 writes it to the clipboard, shortened. */
 const WORD = `<!--StartFragment-->
 <p class=MsoTitle>Report<o:p></o:p></p>
 <h1>Summary<o:p></o:p></h1>
@@ -96,7 +96,7 @@ test('a text from Word keeps its headings, lists, tables and nothing else', () =
   )
 })
 
-/** As Google Docs writes it to the clipboard, shortened. */
+/** The form in which Google Docs writes it to the clipboard, shortened. */
 const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f2a">
 <h1 dir="ltr"><span style="font-size:20pt;font-weight:400;">Title</span></h1>
 <p dir="ltr"><span style="font-weight:400;">Plain, </span><span style="font-weight:700;font-style:normal;">bold</span><span style="font-weight:400;font-style:italic;">, italic</span>
@@ -176,7 +176,7 @@ test.each([
   expect(convert(html)).toBe(markdown)
 })
 
-/** As Word 365 writes quotations, in paragraphs of the styles Quote and Intense Quote. */
+/** The form in which Word 365 writes quotations, in paragraphs of the styles Quote and Intense Quote. */
 const WORD_QUOTES = `<p class=MsoNormal>She said: <span lang=DE>„Wir sagen <b style='mso-bidi-font-weight:normal'>‚nein‘</b>.“</span><o:p></o:p></p>
 <p class=MsoQuote><i>The tide turned.<o:p></o:p></i></p>
 <p class=MsoQuote>Nobody “noticed”.<o:p></o:p></p>
@@ -184,7 +184,7 @@ const WORD_QUOTES = `<p class=MsoNormal>She said: <span lang=DE>„Wir sagen <b 
 <p class=MsoIntenseQuote align=center style='text-align:center'>«&nbsp;Jamais&nbsp;!&nbsp;»<o:p></o:p></p>
 <p class=MsoBlockTextCxSpFirst>Out.</p>`
 
-/** As Google Docs and browsers copy them. */
+/** Quotations as Google Docs and browsers copy them. */
 const QUOTES: [html: string, markdown: string, language?: 'de' | 'fr' | 'es'][] = [
   ['<p>She said <q>no</q>.</p>', 'She said “no”.'],
   ['<p>She said <q>he said <q>no</q> <b>twice</b></q>.</p>', 'She said “he said ‘no’ **twice**”.'],

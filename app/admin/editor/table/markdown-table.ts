@@ -100,7 +100,7 @@ function dashesOf(alignment: Alignment, width: number): string {
   return `${left ? ':' : ''}${'-'.repeat(width - Number(left) - Number(right))}${right ? ':' : ''}`
 }
 
-/** How many columns of a fixed-width font a text takes. */
+/** Returns the number of columns of a fixed-width font that a text takes. */
 function displayWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let width = 0

@@ -144,7 +144,7 @@ function rewriteTable(
   table: Table,
 ): {
   changes: ChangeSpec[]
-  /** Where a cell will be. */
+  /** Returns the place that a cell will have. */
   locate: (row: number, column: number) => { from: number; to: number }
 } {
   const texts = formatTable(table)

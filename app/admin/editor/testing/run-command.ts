@@ -23,7 +23,7 @@ export function markedText(state: EditorState): string {
   return `${text.slice(0, from)}‹${text.slice(from, to)}›${text.slice(to)}`
 }
 
-/** What a command makes of a text; null when it does nothing. */
+/** Returns what a command makes of a text; null when it does nothing. */
 export function runCommand(command: StateCommand, marked: string): string | null {
   let state = stateOf(marked)
   const handled = command({

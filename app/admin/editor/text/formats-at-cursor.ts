@@ -30,7 +30,7 @@ export const NO_FORMATS: Formats = {
   heading: 0,
 }
 
-/** What the toolbar shows as pressed, from what has been parsed so far. */
+/** Returns the formats that the toolbar shows as pressed, from what has been parsed so far. */
 export function formatsAtCursor(state: EditorState): Formats {
   const { head } = state.selection.main
   const names = new Set<string>()
@@ -57,7 +57,7 @@ export function sameFormats(a: Formats, b: Formats): boolean {
   return (Object.keys(NO_FORMATS) as (keyof Formats)[]).every((key) => a[key] === b[key])
 }
 
-/** How long a command may wait for the end of a long text to be parsed. */
+/** The time that a command may wait for the end of a long text to be parsed. */
 const PARSE_MS = 100
 
 /**

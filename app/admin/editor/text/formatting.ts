@@ -87,7 +87,7 @@ function selectedLines(state: EditorState): Line[] {
   return lines
 }
 
-/** What begins a line: quotes and indentation, the marker of a list item with its task, the marks of a heading. */
+/** The beginning of a line: quotes and indentation, the marker of a list item with its task, the marks of a heading. */
 const PREFIX =
   /^(?<quote>(?:[ \t]*>)*[ \t]*)(?:(?<marker>[-*+]|\d{1,9}[.)])(?<space>[ \t]+|$)(?<task>\[[ xX]\](?:[ \t]+|$))?)?(?<heading>#{1,6}(?:[ \t]+|$))?/
 

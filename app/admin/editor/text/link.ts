@@ -77,7 +77,7 @@ export function escapeBrackets(text: string): string {
   return text.replace(/[\\[\]]/g, '\\$&')
 }
 
-/** What a person means by an address: `example.org` is a site, `a@b.org` a mailbox, and a path is ours. */
+/** Returns the address that a person means: `example.org` is a site, `a@b.org` a mailbox, and a path is ours. */
 export function completeAddress(typed: string): string {
   const address = typed.trim()
   if (/^[a-z][a-z\d+.-]*:/i.test(address) || /^[/#?.]/.test(address) || address === '') return address

@@ -44,7 +44,7 @@ interface HeadingMenuProps {
   onClose: () => void
 }
 
-/** What the editor does besides formatting the text. */
+/** The actions of the editor besides formatting the text. */
 export interface EditorActions {
   openLink: () => void
   openImage: () => void

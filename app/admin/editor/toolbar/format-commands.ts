@@ -57,7 +57,7 @@ export const toggleCode: StateCommand = ({ state, dispatch }) => {
 export interface FormatCommand {
   label: string
   icon: LucideIcon
-  /** As CodeMirror writes it: `Mod-b`. */
+  /** In the notation of CodeMirror: `Mod-b`. */
   shortcut: string
   run: StateCommand
   isActive?: (formats: Formats) => boolean

@@ -52,8 +52,8 @@ import { t } from '#app/admin/kit/messages.ts'
 const html = styleTags({ 'HTMLBlock HTMLTag ProcessingInstruction ProcessingInstructionBlock': tags.comment })
 
 /**
- * What the site renders: CommonMark and GFM. Unlike that of `markdown()` it parses no languages inside of it, which takes a third of
- * the time of every key. The commands for lists recognise it by its data.
+ * The Markdown that the site renders: CommonMark and GFM. Unlike that of `markdown()` it parses no languages inside of it, which takes a
+ * third of the time of every key. The commands for lists recognise it by its data.
  */
 export const markdownLanguage = () =>
   new Language(
@@ -72,7 +72,7 @@ export const markdownLanguage = () =>
     'markdown',
   )
 
-/** How the parts of Markdown look in the text; its marks stay visible, but faint. */
+/** The look of the parts of Markdown in the text; its marks stay visible, but faint. */
 const highlightStyle = HighlightStyle.define([
   { tag: tags.strong, fontWeight: '650' },
   { tag: tags.emphasis, fontStyle: 'italic' },

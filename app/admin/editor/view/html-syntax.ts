@@ -4,7 +4,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** How HTML looks as source. */
+/** The look of HTML as source. */
 export const htmlSyntax = (): Extension => [
   html({ autoCloseTags: false }),
   lineNumbers(),

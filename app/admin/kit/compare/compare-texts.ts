@@ -4,7 +4,7 @@ import type * as Diff from 'diff'
 /** A part of a comparison. `hidden` is the number of characters that are not shown. */
 export interface Piece {
   kind: 'same' | 'added' | 'removed'
-  /** What is shown; of a long text that stayed the same, its beginning and its end. */
+  /** The text that is shown; of a long text that stayed the same, its beginning and its end. */
   texts: [string] | [start: string, end: string]
   hidden: number
 }
@@ -15,16 +15,16 @@ const TIMEOUT_MS = 300
 const MAX_CHARACTERS_BY_WORDS = 200_000
 /** More pieces would slow the page down. */
 const MAX_PIECES = 3_000
-/** How much of a text that stayed the same is shown on each side of a change, and how much of any other. */
+/** The number of characters that are shown of a text that stayed the same, on each side of a change, and of any other text. */
 const CONTEXT = 160
 const MAX_SHOWN = 20_000
-/** What is left of a word where a text is folded; longer ones are cut. */
+/** The part of a word that is left where a text is folded; longer ones are cut. */
 const PART_OF_WORD_AT_END = /\S{1,24}$/
 const PART_OF_WORD_AT_START = /^\S{1,24}/
 
 /**
- * What changed from one text to another: word by word, or line by line where that would take too long. Null when they are too long
- * and too different for either. `diff` is the library, which is loaded when something is compared.
+ * Compares two texts: word by word, or line by line where that would take too long. Null when they are too long and too different for
+ * either. `diff` is the library, which is loaded when something is compared.
  */
 export function compareTexts(
   diff: Pick<typeof Diff, 'diffWordsWithSpace' | 'diffLines'>,

@@ -12,7 +12,7 @@ interface ChangedTextProps {
 }
 
 interface ChooseSideProps {
-  /** Of what is compared. */
+  /** The name of what is compared. */
   name: string
   titles: [left: string, right: string]
   isRight: boolean

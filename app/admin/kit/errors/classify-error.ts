@@ -23,7 +23,7 @@ function statusOf(error: unknown): number {
 
 const TEMPORARY_STATUSES = new Set([502, 503, 504, 520, 521, 522, 523, 524])
 
-/** Whether a retry may succeed, because there was no response or a temporary error. */
+/** Tells whether a retry may succeed, because there was no response or a temporary error. */
 export function isTemporary(error: unknown): boolean {
   const { name } = partsOf(error)
   if (TEMPORARY_STATUSES.has(statusOf(error))) return true
@@ -41,7 +41,7 @@ export function isTemporary(error: unknown): boolean {
   }
 }
 
-/** Whether there was no room on the disk of the server, for a file or in the database. */
+/** Tells whether there was no room on the disk of the server, for a file or in the database. */
 export function isDiskFull(error: unknown): boolean {
   return statusOf(error) === 507 || codeOf(error) === '53100' || codeOf(error) === 'InsufficientStorage'
 }
@@ -65,13 +65,13 @@ const NAMES_OF_ENDED_SESSIONS = new Set([
   'AuthSessionMissingError',
 ])
 
-/** Whether the error says that the session has ended or is not sufficient. */
+/** Tells whether the error says that the session has ended or is not sufficient. */
 export function isSessionExpired(error: unknown): boolean {
   const { name } = partsOf(error)
   return CODES_OF_ENDED_SESSIONS.has(codeOf(error)) || NAMES_OF_ENDED_SESSIONS.has(String(name))
 }
 
-/** Whether an expired session may be the cause: the database then only reports missing rights. */
+/** Tells whether an expired session may be the cause: the database then only reports missing rights. */
 export function mayBeSessionExpired(error: unknown): boolean {
   return (
     ['42501', 'PGRST116', 'insufficient_aal'].includes(codeOf(error)) || [401, 403].includes(statusOf(error))
@@ -84,7 +84,7 @@ export function isRateLimited(error: unknown): boolean {
 
 const UNCOVERED = ['articles_judged', 'articles_covered', 'articles_original_covered'] as const
 
-/** Why the database does not publish an article that rests on sources, or a translation of one; null for another error. */
+/** Returns why the database does not publish an article that rests on sources, or a translation of one; null for another error. */
 export function uncoveredOf(error: unknown): (typeof UNCOVERED)[number] | null {
   if (codeOf(error) !== '23514' || !(error instanceof Error)) return null
   return UNCOVERED.find((name) => error.message.includes(`(${name})`)) ?? null
@@ -124,7 +124,7 @@ export class AnswerRefusal extends Error {
   }
 }
 
-/** What a function has answered. @throws AnswerRefusal */
+/** Returns what a function has answered. @throws AnswerRefusal */
 export function answerOf<Data>(answer: Answer<Data>): Data {
   if (answer.status === 'refused') throw new AnswerRefusal(answer.message, answer.code)
   return answer.data

@@ -98,7 +98,7 @@ const REASONS = new Map([
   ['pwned', t('errors.password.pwned')],
 ])
 
-/** Why the backend refused a new password; null when the error is about something else. */
+/** Says why the backend refused a new password; null when the error is about something else. */
 export function describePasswordProblem(error: unknown): string | null {
   if (codeOf(error) === 'same_password') return t('errors.samePassword')
   if (codeOf(error) !== 'weak_password') return null

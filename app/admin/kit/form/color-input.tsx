@@ -4,7 +4,7 @@ import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
 interface ColorInputProps {
   /** From the enclosing `Field`. */
   control: FieldControl
-  /** As it was typed; empty for the default. */
+  /** The colour as it was typed; empty for the default. */
   value: string
   defaultColor: string
   /** The accessible name of the picker. */

@@ -119,7 +119,7 @@ export function FormField<Input extends FieldValues, Output>({
 interface FieldProblem<Input> {
   field: keyof Input & string
   message: string
-  /** Whether the text of the field is selected, so that typing replaces it. */
+  /** True if the text of the field is selected, so that typing replaces it. */
   select?: boolean
 }
 

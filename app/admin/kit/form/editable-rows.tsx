@@ -10,7 +10,7 @@ interface EditableRowsProps<Row> {
   /** The initial values of a new row. */
   empty: Row
   max: number
-  /** What is wrong with the list as a whole. */
+  /** The problem of the list as a whole. */
   problem: string | undefined
   /** The widths of the fields of a row. */
   columnsClass: string
@@ -19,7 +19,7 @@ interface EditableRowsProps<Row> {
   remove: { text: string; nameOf: (number: number) => string }
   /** The accessible name, where the text is not enough. */
   add: { text: string; name?: string }
-  /** Whether their order matters, so that they can be moved. */
+  /** True if their order matters, so that they can be moved. */
   isOrdered?: boolean
   onChange: (rows: Row[]) => void
   children: (row: Row, index: number, change: (part: Partial<Row>) => void) => React.ReactNode
@@ -97,7 +97,7 @@ export function EditableRows<Row extends object>(props: EditableRowsProps<Row>) 
 }
 
 interface MoveButtonsProps {
-  /** What is moved. */
+  /** The name of what is moved. */
   name: string
   index: number
   count: number
@@ -111,7 +111,7 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
     const to = index + step
     if (to < 0 || to >= count) return
     const list = event.currentTarget.closest('li')?.parentElement
-    // Before the next key is pressed, the item is at its new place.
+    // Rendered at once: the item has to be at its new place before the next key is pressed.
     flushSync(() => onMove(to))
     const item = list?.children[to]
     const button = (by: number) => item?.querySelector<HTMLElement>(`[data-move="${by}"]`)

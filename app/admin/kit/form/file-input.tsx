@@ -37,7 +37,7 @@ export function BrowseButton({
         aria-label={inputLabel}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // So that the same file can be chosen again, once it has been corrected.
+          // Reset, so that the same file can be chosen again, once it has been corrected.
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}
@@ -55,7 +55,7 @@ export function BrowseButton({
 }
 
 interface FileDrop {
-  /** Whether files are held over the element. */
+  /** True while files are held over the element. */
   isOver: boolean
   /** The handlers of the element that takes dropped and pasted files. */
   handlers: Pick<

@@ -7,9 +7,9 @@ import { Button } from '#app/components/ui/button.tsx'
 interface FormDialogProps<Input extends FieldValues, Output>
   extends Pick<DeskFormProps<Input, Output>, 'state' | 'action' | 'label' | 'children'>,
     Pick<ModalDialogProps, 'title' | 'width'> {
-  /** What stands before the form. */
+  /** The content before the form. */
   intro?: React.ReactNode
-  /** What is shown in the place of the form. */
+  /** The content that is shown in the place of the form. */
   instead?: React.ReactNode
   busyAction?: string
   onClose: () => void

@@ -107,7 +107,7 @@ export interface ChosenTime {
   date: string
   time: string
   zone: string
-  /** Which one is meant of a time that comes twice. */
+  /** Tells which one is meant of a time that comes twice. */
   turn: '' | 'first' | 'second'
 }
 

@@ -16,7 +16,7 @@ export const usePasswordForm = (submit: (password: string) => Promise<string | u
     placeError: placeAtPassword,
   })
 
-/** Where a form that asks for the password, too, shows its errors. */
+/** Places the errors of a form that asks for the password, too. */
 export const placeAtPassword = (error: unknown) => ({
   field: 'password' as const,
   message: describeError(error),

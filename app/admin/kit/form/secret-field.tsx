@@ -2,14 +2,14 @@ import { useRef } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 
-/** What becomes of a stored secret. */
+/** The action that is chosen for a stored secret. */
 export type SecretAction = 'keep' | 'replace' | 'remove'
 
 interface SecretFieldProps {
   texts: {
     label: string
     hint: string
-    /** What is known of the stored one. */
+    /** The text about the stored one. */
     stored: string
     keep: string
     replace: string
@@ -18,7 +18,7 @@ interface SecretFieldProps {
     remove?: { text: string; name: string; removed: string }
     unreadable: string
   }
-  /** Whether the stored secret can be used with what is typed. */
+  /** True if the stored secret can be used with what is typed. */
   isKept: boolean
   isReadable: boolean
   action: SecretAction

@@ -13,7 +13,7 @@ export interface VersionedForm<State, Draft, Result> {
   change(part: Partial<Draft>): void
   problemOf(field: string): string | undefined
   isEdited: boolean
-  /** Whether another administrator has saved since editing began. */
+  /** True if another administrator has saved since editing began. */
   isChangedMeanwhile: boolean
   takeTheirs(): void
   keepMine(): void
@@ -27,21 +27,21 @@ export interface VersionedForm<State, Draft, Result> {
   result: Result | null
 }
 
-/** What is wrong with a draft, by the field. */
+/** The problems of a draft, by the field. */
 export type FieldProblems = ReadonlyMap<string, string>
 
 interface VersionedFormOptions<State, Draft, Change, Test, Result> {
   queryKey: QueryKey
   toDraft(state: State): Draft
-  /** What would be saved, and what is wrong with it. */
+  /** Returns the change that would be saved, and what is wrong with it. */
   parse(draft: Draft, state: State, version: number): { change: Change; problems: FieldProblems }
   save(client: Client, change: Change): Promise<string>
   /** The outcomes of a save that did not succeed: a problem of a field, or an error. */
   refusals: { field: string; secretNeeded: string; conflict: string; other: string }
   saved: string
-  /** Whether a problem of this field prevents a test. */
+  /** Tells whether a problem of this field prevents a test. */
   isTested(field: string): boolean
-  /** What is tested when these changes are not saved. */
+  /** Returns what is tested when these changes are not saved. */
   toTest(change: Change, isEdited: boolean): Test
   test(client: Client, test: Test): Promise<Result>
 }

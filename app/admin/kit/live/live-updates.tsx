@@ -19,7 +19,7 @@ interface LiveUpdatesProps {
   client: Client
   /** Of the signed-in member. */
   userId: string
-  /** Whether there is anything that may be followed. */
+  /** True if there is anything that may be followed. */
   isOpen: boolean
   children: React.ReactNode
 }

@@ -18,7 +18,7 @@ export function useColleagues(): readonly Colleague[] {
   return useQuery(colleaguesQuery).data ?? NO_COLLEAGUES
 }
 
-/** Whether somebody else has a role. What only several people need is shown only then. */
+/** Tells whether somebody else has a role. What only several people need is shown only then. */
 export function useHasColleagues(): boolean {
   return useColleagues().length > 1
 }

@@ -31,7 +31,7 @@ export const waitingQuery = deskQuery([...DESK_KEY, 'waiting'], loadDesk, { ...O
 
 export const restorationQuery = deskQuery([...DESK_KEY, 'restoration'], findRestoration)
 
-/** All that the dashboard shows. Today is the day in the browser's time zone. */
+/** Reads everything that the dashboard shows. Today is the day in the browser's time zone. */
 export function dashboardQuery(now: Date) {
   const today = dayOf(now)
   return deskQuery(
@@ -42,8 +42,9 @@ export function dashboardQuery(now: Date) {
 }
 
 /**
- * What the menu shows: what waits for the editor, for its badges, and the version; undefined until it is known, and what was known last when it cannot be read.
- * On the dashboard it is part of the dashboard's own request. Read again on every page, because unsaved texts are not announced.
+ * Returns what the menu shows: what waits for the editor, for its badges, and the version; undefined until it is known, and what was known
+ * last when it cannot be read. On the dashboard it is part of the dashboard's own request. Read again on every page, because unsaved texts
+ * are not announced.
  */
 export function useDeskFacts(): Desk | undefined {
   const { pathname } = useLocation()
@@ -55,7 +56,7 @@ export function useDeskFacts(): Desk | undefined {
   return useKnownFacts()
 }
 
-/** Whether the site has a newsroom, as most have while that is not known. */
+/** Tells whether the site has a newsroom, as most have while that is not known. */
 export const useHasNewsroom = (): boolean => useKnownFacts()?.hasNewsroom ?? true
 
 function useKnownFacts(): Desk | undefined {

@@ -20,9 +20,9 @@ export const DESK_KEY = ['desk']
 interface DeskQueryOptions {
   /** The tables of the data: a change in one of them refetches it. */
   live?: readonly LiveTable[]
-  /** Whether it is refetched less often while changes come in quick succession. */
+  /** True if it is refetched less often while changes come in quick succession. */
   isCalm?: boolean
-  /** Whether `read` itself fails without a session of a member, so that no separate check is needed. */
+  /** True if `read` itself fails without a session of a member, so that no separate check is needed. */
   refuses?: boolean
 }
 

@@ -10,7 +10,7 @@ import { Button } from '#app/components/ui/button.tsx'
 interface LoadErrorProps {
   title: string
   error: unknown
-  /** Whether it is being loaded again. */
+  /** True while it is being loaded again. */
   busy: boolean
   retry: () => unknown
 }

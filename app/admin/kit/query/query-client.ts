@@ -27,7 +27,7 @@ const MAX_RETRIES = 3
 /** When the server asks to wait longer than this, the error is shown at once. */
 const LONGEST_WAIT_SECONDS = 10
 
-/** Whether TanStack Query tries again, given the number of failures before this one. */
+/** Tells whether TanStack Query tries again, given the number of failures before this one. */
 export function shouldRetryQuery(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || secondsToRetry() > LONGEST_WAIT_SECONDS) return false
   return isRateLimited(error) ? secondsToRetry() > 0 : isTemporary(error)

@@ -13,7 +13,7 @@ export type Visitor =
   | { kind: 'not_member'; email: string }
   | { kind: 'member'; email: string; member: MyMembership }
 
-/** How long the result of a check is reused, and so the time until a session that was ended elsewhere is noticed. */
+/** The time for which the result of a check is reused, and so the time until a session that was ended elsewhere is noticed. */
 const TRUST_MS = 15_000
 
 let lastCheck: { accessToken: string; member: MyMembership | null; at: number } | undefined

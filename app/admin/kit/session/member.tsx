@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { Link, type To } from 'react-router'
 import type { MyMembership } from '#core/domain/role.ts'
 
-/** Whether the member may open a screen, given its address. Provided by the layout of the desk. */
+/** Tells whether the member may open a screen, given its address. Provided by the layout of the desk. */
 export const MayOpenContext = createContext<(address: string) => boolean>(() => false)
 
 export const useMayOpen = () => use(MayOpenContext)
@@ -17,7 +17,7 @@ interface ScreenLinkProps {
 export function ScreenLink({ to, className, children }: ScreenLinkProps) {
   const mayOpen = useMayOpen()
   const path = typeof to === 'string' ? to : to.pathname
-  // Without a path it leads to a part of the same screen.
+  // A link without a path leads to a part of the same screen.
   if (path && !mayOpen(path)) return null
   return (
     <Link to={to} className={className}>
@@ -29,7 +29,7 @@ export function ScreenLink({ to, className, children }: ScreenLinkProps) {
 /** Provided by the layout of the desk. */
 export const MemberContext = createContext<MyMembership | null>(null)
 
-/** Who is at the desk, and what they may do. It changes while the desk is open when an administrator changes it. */
+/** Returns the member at the desk, and what they may do. It changes while the desk is open when an administrator changes it. */
 export function useMember(): MyMembership {
   const member = use(MemberContext)
   if (!member) throw new Error('useMember needs the layout of the desk above it')

@@ -25,7 +25,7 @@ export interface Authenticator {
   name: string
 }
 
-/** Whether the session still lacks its second factor. It sends no request: the session and its token say so. */
+/** Tells whether the session still lacks its second factor. It sends no request: the session and its token say so. */
 export async function needsSecondFactor(client: Client): Promise<boolean> {
   const { currentLevel, nextLevel } = unwrap(await client.auth.mfa.getAuthenticatorAssuranceLevel())
   return currentLevel === 'aal1' && nextLevel === 'aal2'

@@ -63,7 +63,7 @@ async function isSignedOut(client: Client): Promise<boolean> {
   return (await hasSessionEnded(client)) || (await needsSecondFactor(client))
 }
 
-/** Whether it is known that something about the own role has changed, or only suspected because a request was refused. */
+/** Tells whether it is known that something about the own role has changed, or only suspected because a request was refused. */
 export type Doubt = 'changed' | 'refused'
 
 type Listener = (doubt: Doubt) => void

@@ -86,7 +86,7 @@ async function settle(client: Client, email: string): Promise<Visitor | null> {
 
 /** The outlet context of the desk's layout. */
 export interface Desk {
-  /** Who is signed in. */
+  /** The address of the person who is signed in. */
   email: string
   /** Logs out in this browser and navigates to the login. */
   endSession: () => Promise<void>

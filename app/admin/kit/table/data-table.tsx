@@ -27,7 +27,7 @@ interface DataTableProps<Row, Sort extends string> {
   /** Missing for a table that is not sorted by its columns. */
   sort?: TableSort<Sort>
   onSort?: (sort: TableSort<Sort>) => void
-  /** Whether the rows are still those of an earlier query. */
+  /** True if the rows are still those of an earlier query. */
   stale: boolean
   /** The breakpoint of the column layout: `xl` for more columns than fit a small laptop. */
   columnsFrom?: keyof typeof LAYOUTS

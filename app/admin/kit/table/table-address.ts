@@ -90,7 +90,7 @@ function readSort<Sort extends string>(spec: TableSpec<Sort, string>, text: stri
 export interface TableState<Sort extends string, Filter extends string> {
   address: TableAddress<Sort, Filter>
   pageSize: number
-  /** Whether a search or a filter leaves rows out. */
+  /** True if a search or a filter leaves rows out. */
   isFiltered: boolean
   /** The link to the table with a change. A change of search, filters or sorting leads to the first page. */
   linkTo: (change: Partial<TableAddress<Sort, Filter>>) => string

@@ -8,12 +8,12 @@ import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import type { TableSort, TableState } from '#app/admin/kit/table/table-address.ts'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
 
-/** What a table needs to know of its rows: `<DataTable {...shown} … />`. */
+/** The things that a table needs to know of its rows: `<DataTable {...shown} … />`. */
 interface ShownRows<Row, Sort extends string> {
   rows: readonly Row[]
   sort: TableSort<Sort>
   onSort: (sort: TableSort<Sort>) => void
-  /** Whether the rows are still those of an earlier query. */
+  /** True if the rows are still those of an earlier query. */
   stale: boolean
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 export interface RowSelection<Row> {
   /** In the order of the table, each as it was shown when it was selected. */
   selected: readonly Row[]
-  /** How a row is called, for screen readers. */
+  /** Returns the name of a row, for screen readers. */
   nameOf: (row: Row) => string
   isSelected: (row: Row) => boolean
   toggle: (row: Row) => void
@@ -16,11 +16,11 @@ interface SelectionOptions<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
-  /** What the rows were asked for by: with another one nothing is selected. */
+  /** The query by which the rows were asked for: with another one nothing is selected. */
   scope: string
 }
 
-/** Which rows of a table are selected. Only rows that are shown can be, so that nothing happens to others unseen. */
+/** Keeps the selection of rows of a table. Only rows that are shown can be selected, so that nothing happens to others unseen. */
 export function useRowSelection<Row>(options: SelectionOptions<Row>): RowSelection<Row> {
   const { rows, keyOf, nameOf, scope } = options
   const [stored, setStored] = useState<{ scope: string; rows: readonly Row[] }>({ scope, rows: [] })

@@ -1,7 +1,7 @@
 import { t } from '#app/admin/kit/messages.ts'
 
 interface ChartTableProps {
-  /** What the chart shows. */
+  /** The subject of the chart. */
   label: string
   /** The first names the rows. */
   columns: readonly string[]

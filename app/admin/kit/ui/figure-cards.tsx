@@ -1,5 +1,5 @@
 interface FigureCardsProps {
-  /** Without a value it is not known. */
+  /** A figure without a value is not known. */
   figures: readonly { label: string; value: number | null }[]
 }
 

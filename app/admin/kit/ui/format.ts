@@ -102,7 +102,7 @@ const UNITS = [
 ] as const
 const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-/** How long ago something was, in the largest unit of which there is a whole one. */
+/** Says how long ago something was, in the largest unit of which there is a whole one. */
 export function formatAge(iso: string, now = new Date()): string {
   // The clock of the server may be a little ahead.
   const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000)

@@ -59,7 +59,7 @@ export function useReturnFocus(focusAfter?: React.RefObject<HTMLElement | null>)
     // A new page may have taken it meanwhile.
     const isFree = document.activeElement === document.body
     if (!isFree || !(before instanceof HTMLElement)) return
-    // What opened the dialog may be gone by what was done in it.
+    // The element that opened the dialog may be gone by what was done in it.
     if (before.isConnected) before.focus()
     else document.getElementById('content')?.focus({ preventScroll: true })
   }

@@ -59,7 +59,7 @@ interface ProgressBarProps {
   value: number | null
 }
 
-/** How far something is. The text beside it says the same. */
+/** The progress of something. The text beside it says the same. */
 export function ProgressBar({ label, value }: ProgressBarProps) {
   return (
     <progress

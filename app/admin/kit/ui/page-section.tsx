@@ -43,7 +43,7 @@ const TAB =
   '-mb-px inline-flex min-h-11 items-center border-transparent border-b-2 px-1 text-soft text-sm hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 interface ViewTabsProps {
-  /** What the views are of. */
+  /** The subject of the views. */
   label: string
   /** The first one's address is the beginning of the others'. */
   tabs: readonly { to: string; label: string }[]
@@ -66,7 +66,7 @@ export function ViewTabs({ label, tabs }: ViewTabsProps) {
 
 interface FoldedProps {
   title: React.ReactNode
-  /** Whether it is open from the beginning. */
+  /** True if it is open from the beginning. */
   isOpen?: boolean
   className?: string
   children: React.ReactNode

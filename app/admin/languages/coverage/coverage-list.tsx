@@ -56,7 +56,7 @@ const LOOKS: Record<CoverageState, { Icon: LucideIcon; colour: string }> = {
 interface CoverageCellProps {
   article: CoveredArticle
   cell: Cell
-  /** Whether details are shown in the cell. */
+  /** True if details are shown in the cell. */
   isDetailed: boolean
 }
 
@@ -156,7 +156,7 @@ export function CoverageList({ table, results }: CoverageListProps) {
   )
 }
 
-/** What is retried has another state until it is done. */
+/** Says why nothing matches: an article that is retried has another state until it is done. */
 export function describeNoMatch(isByState: boolean, underWay: number): string {
   return isByState && underWay > 0 ? t('coverage.noMatchYet', { count: underWay }) : t('coverage.noMatch')
 }

@@ -38,7 +38,7 @@ export const toReviewQuery = (options: ToReviewOptions) =>
     live: [...COVERAGE_LIVE.live, 'profiles', 'translation_claims'],
   })
 
-/** Whether a translation into a language waits. */
+/** Asks whether a translation into a language waits. */
 export const anyToReviewQuery = (language: TranslatedLanguage) =>
   deskQuery(
     [...COVERAGE_KEY, 'any-to-review', language],
@@ -46,7 +46,7 @@ export const anyToReviewQuery = (language: TranslatedLanguage) =>
     COVERAGE_LIVE,
   )
 
-/** Why a translation waits. */
+/** Says why a translation waits. */
 export function describeReasons(waiting: WaitingTranslation): string[] {
   const { is_renewed, is_unpublished, is_finished, is_unread, conflicts, reports } = waiting
   return [

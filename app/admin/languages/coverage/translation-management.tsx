@@ -23,7 +23,7 @@ import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 const STYLE_MAX_LENGTH = 2000
 const LINK = 'inline-flex min-h-9 items-center underline underline-offset-4 hover:text-soft'
 
-/** When readers get translations, how they are to sound, and how all are renewed. */
+/** The settings for when readers get translations, how they are to sound, and how all are renewed. */
 export function TranslationManagement({ form, settings }: SettingPartProps) {
   const style = form.draft('translation_style')
 

@@ -77,7 +77,7 @@ export function AffectedPanel({ id, closeTo }: AffectedPanelProps) {
   )
 }
 
-/** What becomes of a term in a language, and the translations that break it. */
+/** Shows what becomes of a term in a language, and the translations that break it. */
 function AffectedIn({
   entry: { term, languages },
   language,

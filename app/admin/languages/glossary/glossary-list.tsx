@@ -141,7 +141,7 @@ export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListP
   )
 }
 
-/** What is stored of an entry. */
+/** Returns what is stored of an entry. */
 const valuesOf = ({ term, example, languages }: TermEntry) => ({
   term,
   example,

@@ -55,7 +55,7 @@ const LIVE = { live: ['glossary_terms'] } as const
 export const termsQuery = (options: GlossaryListOptions) =>
   deskQuery([...GLOSSARY_KEY, 'list', options], (client) => listGlossary(client, options), LIVE)
 
-/** Whether there are terms with a rule for a language. */
+/** Asks whether there are terms with a rule for a language. */
 export const hasTermsQuery = (language: TranslatedLanguage) =>
   deskQuery(
     [...GLOSSARY_KEY, 'any', language],
@@ -89,7 +89,7 @@ export const usesQuery = (term: string) =>
     LIVE_ARTICLES,
   )
 
-/** Not live, because it compares thousands of texts. */
+/** This query is not live, because it compares thousands of texts. */
 export const affectedQuery = ({ language, term, rule, translation }: GlossaryTermValues) =>
   deskQuery(
     ['affected-translations', language, term, rule, translation],

@@ -41,7 +41,7 @@ interface TermDialogProps {
   onClose: () => void
 }
 
-/** What another editor has stored, and what was put together with it. */
+/** The entry that another editor has stored, and what was put together with it. */
 interface Merged extends Pick<MergedTerm, 'conflicts'> {
   reason: 'changed' | 'taken' | 'gone'
 }
@@ -56,7 +56,7 @@ const ROOT = { field: 'term', message: '' } as const
 
 /** Adds a term for all languages, or changes it. What another editor has saved meanwhile is put together with it. */
 export function TermDialog({ edited, onSaved, onClose }: TermDialogProps) {
-  /** What the fields are compared with: the entry as it was read last. */
+  /** The entry with which the fields are compared, as it was read last. */
   const [before, setBefore] = useState(edited.before)
   const [merged, setMerged] = useState<Merged | null>(null)
   const save = useDeskMutation({ run: saveTermEntry, invalidates: [GLOSSARY_KEY] })
@@ -164,7 +164,7 @@ function nameOf(field: MergedTerm['conflicts'][number]['field']): string {
 
 type FormState = ReturnType<typeof useDeskForm<TermFields, TermEntryValues>>
 
-/** What becomes of a term in each language. */
+/** The fields for what becomes of a term in each language. */
 function TermLanguages({ state }: { state: FormState }) {
   const { register, watch, setValue } = state.form
   const rules = watch('languages')

@@ -36,7 +36,7 @@ export const fieldsOfTerm = ({ term, language, rule, translation }: GlossaryTerm
 
 export interface MergedTerm {
   fields: TermFields
-  /** What both have changed to something else: mine stays. */
+  /** The fields that both have changed to something else: mine stays. */
   conflicts: { field: 'term' | 'example' | TranslatedLanguage; theirs: string }[]
 }
 

@@ -10,7 +10,7 @@ interface MarkedTextProps {
   text: string
   /** Null marks nothing. */
   words: string | null
-  /** How they are marked. */
+  /** The element that marks them. */
   as?: 'mark' | 'del' | 'ins'
 }
 
@@ -34,7 +34,7 @@ export function MarkedText({ text, words, as: Mark = 'mark' }: MarkedTextProps) 
   )
 }
 
-/** What becomes of a term in each language that has a rule. */
+/** Shows what becomes of a term in each language that has a rule. */
 export function EntryText({ entry: { languages } }: { entry: Pick<TermEntry, 'languages'> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5">

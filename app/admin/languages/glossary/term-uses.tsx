@@ -18,7 +18,7 @@ interface TermUsesProps {
 /** The number of articles shown. */
 const SHOWN = 5
 
-/** How many published originals use a term, and the first of them with the words around it. */
+/** Says how many published originals use a term, and shows the first of them with the words around it. */
 export function TermUses({ term, onTake }: TermUsesProps) {
   const uses = useQuery(usesQuery(term))
   return (

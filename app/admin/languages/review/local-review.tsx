@@ -23,7 +23,7 @@ interface ReviewCopy {
 const copies = openLocalDraftCopies<ReviewCopy>('admin-unsaved-reviews')
 
 interface LocalReview {
-  /** Whether this browser fails to store unsaved changes. */
+  /** True if this browser fails to store unsaved changes. */
   hasFailed: boolean
   /** The changes that were restored when the review was opened; null when there were none. */
   restored: RebasedRows | null

@@ -40,10 +40,10 @@ import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
 const NO_TERMS: readonly GlossaryEntry[] = []
 
 interface ReviewEditorProps {
-  /** As it was read last. */
+  /** The review as it was read last. */
   stored: TranslationReview
   byHand: boolean
-  /** Whether to begin at the first block that has to be mended. */
+  /** True to begin at the first block that has to be mended. */
   atProblem: boolean
 }
 
@@ -96,7 +96,7 @@ export function ReviewEditor({ stored, byHand, atProblem }: ReviewEditorProps) {
     if (position === null) return
     // Only what can be seen can have the focus.
     if (view === 'page') flushSync(() => setView('blocks'))
-    // Who writes goes on writing.
+    // Someone who is writing goes on writing.
     if (document.activeElement?.matches('textarea')) actions.focusField(position)
     else rowElement(list.current, position)?.focus()
   }

@@ -114,7 +114,7 @@ function actionOf(event: KeyboardEvent, keys: ReviewKeys, hasLetters: boolean): 
   // Buttons and links handle Enter themselves.
   if (event.key === 'Enter') return target.matches('[data-block]') ? keys.edit : null
   if (!hasLetters || (event.repeat && !MOVING.has(event.key.toLowerCase()))) return null
-  // Whether Caps Lock is on makes no difference.
+  // Caps Lock makes no difference.
   return letterActionOf(event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase(), keys)
 }
 
@@ -160,7 +160,7 @@ function isTypedIn(target: Element): boolean {
 
 const STORED = 'review-letter-keys'
 
-/** Whether single letters are shortcuts. Users who dictate can switch them off in this browser. */
+/** Returns whether single letters are shortcuts. Users who dictate can switch them off in this browser. */
 export function useLetterKeys(): [areOn: boolean, turn: (on: boolean) => void] {
   const [areOn, setAreOn] = useState(read)
   return [

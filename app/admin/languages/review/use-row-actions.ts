@@ -52,7 +52,7 @@ export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
       draft.change(position, { approved: true })
       setSaid(t('review.said.approved', { block: nameBlock(row) }))
       if (goOn) {
-        // Who mends a translation goes from problem to problem.
+        // Someone who mends a translation goes from problem to problem.
         const next =
           (row.segment.refused && nextProblem(draft.rows(), position)) ?? nextOpen(draft.rows(), position)
         if (next === null) focusRow(position)
@@ -128,7 +128,7 @@ function describeObstacle(row: ReviewRow, obstacle: NonNullable<ReturnType<typeo
   return obstacle === 'conflict' ? t('review.said.conflict', { block }) : t('review.said.findings', { block })
 }
 
-/** How many blocks were skipped, by the reason. */
+/** Says how many blocks were skipped, by the reason. */
 function describeSkipped(rows: readonly ReviewRow[]): string {
   const count = (reason: ReturnType<typeof reasonToSkip>) =>
     rows.filter((row) => reasonToSkip(row) === reason).length

@@ -29,7 +29,7 @@ import type { QueuedLanguage, QueuedPerson, TranslationQueue } from '#core/domai
 
 export const handle: ScreenHandle = { title: t('translationQueue.title') }
 
-/** What waits to be translated, reviewed or mended, with who has it, in the order in which it is handed out. */
+/** The translations that wait to be translated, reviewed or mended, with who has them, in the order in which they are handed out. */
 export default function TranslationsQueue() {
   const member = useMember()
   const colleagues = useColleagues()
@@ -101,7 +101,7 @@ interface TranslatorsProps extends Pick<TranslationQueue, 'languages' | 'people'
   onFollow: () => void
 }
 
-/** How much waits in each language, and who translates, with what they have and how long theirs usually take. */
+/** Shows how much waits in each language, and who translates, with what they have and how long theirs usually take. */
 function Translators({ languages, people, onFollow }: TranslatorsProps) {
   if (languages.length === 0 && people.length === 0) return null
   return (

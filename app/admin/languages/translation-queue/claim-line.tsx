@@ -20,7 +20,7 @@ type Claimable = Pick<
   'original_id' | 'title' | 'claimed_by' | 'claimed_name' | 'claimed_at'
 > & { language: string }
 
-/** Who has a translation and since when, with what can be done about it. */
+/** Says who has a translation and since when, with what can be done about it. */
 export function ClaimLine({ waiting }: { waiting: Claimable }) {
   const member = useMember()
   const claim = useClaim()

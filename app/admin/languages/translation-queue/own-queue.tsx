@@ -14,7 +14,7 @@ import { translationQueueQuery } from '#app/admin/languages/translation-queue/tr
 import { hasRight, isEditor } from '#core/domain/role.ts'
 import type { QueuedTranslation } from '#core/domain/translation-claim.ts'
 
-/** What is shown of what nobody has. */
+/** The number that is shown of what nobody has. */
 const NEXT = 5
 const MINE = 50
 
@@ -35,7 +35,7 @@ function Queue({ userId, isTranslator }: { userId: string; isTranslator: boolean
     ...translationQueueQuery({ ...all, person: null, isFree: true, pageSize: NEXT }),
     enabled: isTranslator,
   })
-  // What somebody is asked about is listed above.
+  // Translations about which somebody is asked are listed above.
   const others = next.data?.rows.filter(({ assigned_to }) => assigned_to !== userId) ?? []
   // An editor has other work: only what they have, or are asked about.
   if (!isTranslator && (mine.data?.total ?? 0) === 0) return null

@@ -64,7 +64,7 @@ export function QueuedTitle({ waiting }: { waiting: QueuedTranslation }) {
   )
 }
 
-/** Why it waits, how late it is, and for whom. */
+/** Says why it waits, how late it is, and for whom. */
 export function Reasons({ waiting }: { waiting: QueuedTranslation }) {
   const { is_late, due_on } = waiting
   return (

@@ -20,7 +20,7 @@ export function ReviewClaim({ place }: { place: ClaimedPlace }) {
   )
 }
 
-/** For whom it is what readers have reported, or what was corrected; nothing where it is for any editor. */
+/** Says for whom it is what readers have reported, or what was corrected; nothing where it is for any editor. */
 export function AssignedTo({
   assigned_to,
   assigned_name,

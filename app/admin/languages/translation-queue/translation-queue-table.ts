@@ -66,13 +66,13 @@ export const translationQueueQuery = (options: QueueOptions) =>
     refuses: true,
   })
 
-/** Who has a translation. */
+/** Reads who has a translation. */
 export const claimQuery = (place: ClaimedPlace) =>
   deskQuery([...CLAIM_KEY, place], (client) => findTranslationClaim(client, place), {
     live: ['profiles', 'translation_claims', 'translation_reports', 'user_roles'],
   })
 
-/** Why a translation waits. */
+/** Says why a translation waits. */
 export function describeWhy(waiting: QueuedTranslation): string[] {
   const { is_missing, is_stale, is_original_published } = waiting
   return [
@@ -88,7 +88,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long something takes, roughly. */
+/** Says how long something takes, roughly. */
 export function describeDuration(seconds: number): string {
   if (seconds >= DAY) return t('translationQueue.duration.days', { count: Math.round(seconds / DAY) })
   if (seconds >= HOUR) return t('translationQueue.duration.hours', { count: Math.round(seconds / HOUR) })

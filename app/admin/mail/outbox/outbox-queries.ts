@@ -113,7 +113,7 @@ export function describeMails({ mails: count }: Waiting): WaitingLine[] {
 /** Read again when settings change, and after the connection to the server was lost, as at a restart. */
 export const mailTransportQuery = deskQuery(['mail-transport'], readMailTransport, { live: ['settings'] })
 
-/** Whether mail leaves the site, or stays in the outbox; undefined until that is known. */
+/** Tells whether mail leaves the site, or stays in the outbox; undefined until that is known. */
 export function useMailLeaves(): boolean | undefined {
   return useQuery(mailTransportQuery).data?.leaves
 }

@@ -19,7 +19,7 @@ import type { MailSettingsState } from '#core/domain/mail-settings.ts'
 
 const LINE = { autoComplete: 'off', spellCheck: false } as const
 
-/** Where it is set how mail leaves. */
+/** The page on which it is set how mail leaves. */
 export function MailSettings() {
   const settings = useQuery(mailSettingsQuery)
   return (

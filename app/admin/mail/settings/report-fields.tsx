@@ -11,7 +11,7 @@ import { testMailReports } from '#core/data/mail-settings.ts'
 import { findAccount, REPORT_WAYS } from '#core/domain/mail-providers.ts'
 import type { MailAnswers } from '#core/domain/mail-settings.ts'
 
-/** How often it is looked whether a test has arrived. */
+/** The interval at which it is looked whether a test has arrived. */
 const POLL_MS = 3_000
 
 /** The fields for reports: the address that mail servers report to, and what reads them. */

@@ -27,7 +27,7 @@ import {
   type ShownAccount,
 } from '#core/domain/mail-settings.ts'
 
-/** How mail leaves and what comes back, while it is being edited. */
+/** The settings of how mail leaves and what comes back, while they are being edited. */
 export type MailForm = VersionedForm<MailSettingsState, MailDraft, MailTestResult>
 
 export function useMailForm(state: MailSettingsState): MailForm {
@@ -146,7 +146,7 @@ export function canReuseSecret(
   return ownerOf(account, fieldsIn(account, draft)) === ownerOf(account, shown as MailFields)
 }
 
-/** What would be saved, or what is wrong with it, by the field: `connection.host`, `sender.address`. */
+/** Returns what would be saved, or what is wrong with it, by the field: `connection.host`, `sender.address`. */
 export function parseDraft(
   draft: MailDraft,
   state: MailSettingsState,

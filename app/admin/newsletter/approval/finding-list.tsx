@@ -133,7 +133,7 @@ function describeFinding({ code, language, detail }: ChecklistFinding): string {
   return sentences[code]()
 }
 
-/** Where a finding is resolved: another page, or a step and the field in it. */
+/** Returns where a finding is resolved: another page, or a step and the field in it. */
 export function placeOf({ code, language }: ChecklistFinding, own: Language): To | null {
   switch (code) {
     case 'no_edition':

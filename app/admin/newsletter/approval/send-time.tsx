@@ -82,7 +82,7 @@ export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) 
 
 export interface SendTimeDraft extends WallTime {
   kind: 'now' | 'sunday' | 'time' | 'later'
-  /** Which of the two moments is meant when clocks are set back. */
+  /** Tells which of the two moments is meant when clocks are set back. */
   turn: '' | 'first' | 'second'
 }
 

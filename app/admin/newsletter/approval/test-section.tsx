@@ -46,7 +46,7 @@ export function TestSection({ issue, languages }: TestSectionProps) {
     {
       done(answer, { testEmail }) {
         if (!answer.success) throw new AnswerRefusal(answer.error ?? answer.errors[0] ?? '')
-        // That it is not tested was one of its findings.
+        // The missing test was one of its findings.
         void queries.invalidateQueries({ queryKey: checkKey(issue.id) })
         return answer.inOutbox
           ? {

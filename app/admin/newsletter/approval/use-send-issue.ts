@@ -17,27 +17,27 @@ import { CHECKLIST_WEIGHTS, type ChecklistFinding, openFindings } from '#core/do
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 
-/** What the editor is asked to confirm. */
+/** The facts that the editor is asked to confirm. */
 export interface SendConfirmation {
   /** The number of active subscribers. */
   active: number
-  /** Who gets which language. */
+  /** A sentence about who gets which language. */
   audience: string
-  /** Which editions have articles in English. */
+  /** A sentence about the editions that have articles in English. */
   english: string
   /** The findings that are accepted with the approval. */
   findings: ChecklistFinding[]
   revision: number
   /** Other issues that some of the same people get within a day, which the editor has to confirm as well. */
   others: IssueBeside[]
-  /** Whether its messages would stay in the outbox, which the editor has to want. */
+  /** True if its messages would stay in the outbox, which the editor has to want. */
   intoOutbox: boolean
-  /** Whether it still has to be approved. */
+  /** True if it still has to be approved. */
   approves: boolean
-  /** Whether it is sent at once. */
+  /** True if it is sent at once. */
   sends: boolean
   sendAt?: string
-  /** When it is scheduled for. */
+  /** The time for which it is scheduled. */
   goesOutAt?: Date
   pauseAfter?: number
 }

@@ -23,7 +23,7 @@ interface ContentSectionProps {
   readOnly: boolean
 }
 
-/** What an edition consists of: the items, or the content that an editor has made of them. */
+/** The content of an edition: the items, or what an editor has made of them. */
 export function ContentSection({ stored, language, readOnly }: ContentSectionProps) {
   const place: TextPlace = { kind: 'edition', language, field: 'content' }
   const { text, type } = useDraftText(place)
@@ -90,7 +90,7 @@ function ContentEditor({ language, readOnly }: { language: Language; readOnly: b
   const place: TextPlace = { kind: 'edition', language, field: 'content' }
   const { text, type } = useDraftText(place)
   const written = useWrittenContent()
-  /** What was chosen; until then, the text if it can be written as Markdown. */
+  /** The view that was chosen; until then, the text if it can be written as Markdown. */
   const [chosen, setChosen] = useState<View | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   if (typeof text !== 'string') return null
@@ -177,7 +177,7 @@ function ContentEditor({ language, readOnly }: { language: Language; readOnly: b
   )
 }
 
-/** What converts the content, loaded when it is shown. A module for browsers only (`.client`), as the editor. */
+/** Loads what converts the content, when it is shown. A module for browsers only (`.client`), as the editor. */
 function useWrittenContent(): Written | 'loading' | 'failed' {
   const [written, setWritten] = useState<Written | 'loading' | 'failed'>('loading')
   useEffect(() => {

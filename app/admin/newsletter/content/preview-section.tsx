@@ -184,7 +184,7 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
   )
 }
 
-/** How large a message is, of what Gmail shows. */
+/** Says how large a message is, of what Gmail shows. */
 function MessageSize({ bytes }: { bytes: number }) {
   const isTooLarge = bytes > MESSAGE_MAX_BYTES
   return (
@@ -225,7 +225,7 @@ function Switch<Value extends string>({ label, value, onChange, options }: Switc
 }
 
 interface PreviewSectionsProps {
-  /** None: the whole issue. */
+  /** The chosen sections; none means the whole issue. */
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
 }

@@ -14,7 +14,7 @@ const asMarkdown = (html: string) =>
     (part) => parseHTML(`<!doctype html><html><body>${part}</body></html>`).document as unknown as Document,
   )
 
-/** As the items are rendered (derive-content.ts). */
+/** A story as the items are rendered (derive-content.ts). */
 const STORY =
   '<p data-section="tech"><a href="https://a.example/article/one" lang="en"><img src="/images/jpeg/lead/a.jpg?v=1" alt="A" width="528" height="297"></a>Technology</p>'
 const FACTS = '<p><small>Ada · 22 November 2026</small></p>'

@@ -15,7 +15,7 @@ import {
 } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** What an edition says besides its items. */
+/** The fields for what an edition says besides its items. */
 export function EditionFields({ language, readOnly }: { language: Language; readOnly: boolean }) {
   const shared = { language, readOnly }
   return (
@@ -132,7 +132,7 @@ interface SummaryFieldProps {
 const SUMMARY_STYLES =
   'field-sizing-content text-sm lg:not-focus:h-8 lg:not-focus:min-h-8 lg:not-focus:resize-none lg:not-focus:overflow-hidden lg:not-focus:py-1 lg:not-focus:whitespace-nowrap'
 
-/** What the issue says about an article. */
+/** The field for what the issue says about an article. */
 export function SummaryField({ itemId, language, title, readOnly }: SummaryFieldProps) {
   const place: TextPlace = { kind: 'summary', language, itemId }
   const { text, type } = useDraftText(place)

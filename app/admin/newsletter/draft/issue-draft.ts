@@ -15,9 +15,9 @@ export interface UnsavedText {
   /** The stored text when editing began, or when the editor last resolved a conflict. */
   base: Text
   typed: Text
-  /** What another editor has stored meanwhile; undefined without a conflict. */
+  /** The text that another editor has stored meanwhile; undefined without a conflict. */
   theirs?: Text | undefined
-  /** Whether its item or edition was deleted. */
+  /** True if its item or edition was deleted. */
   isOrphaned?: boolean
 }
 
@@ -167,7 +167,7 @@ const MAX_LENGTHS: Record<EditionField, number> = {
   content: CONTENT_MAX_LENGTH,
 }
 
-/** Why a text cannot be stored; empty when it can. */
+/** Says why a text cannot be stored; empty when it can. */
 export function problemOf(place: TextPlace, text: Text): string {
   if (text === null) return ''
   const length = countCharacters(text)
@@ -191,7 +191,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** Why these editions cannot be sent; empty if they can. */
+/** Says why these editions cannot be sent; empty if they can. */
 export function findMissingTexts(draft: IssueDraft, languages: readonly Language[]): string {
   const { items } = draft.issue()
   const hasItems = items.some(({ left_out }) => left_out === null)

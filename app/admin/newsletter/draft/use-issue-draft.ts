@@ -34,7 +34,7 @@ const THERE_MS = { debounceMs: 800, maxWaitMs: 4_000 }
 /** The state of autosave. */
 interface SavingState {
   status: 'saved' | 'waiting' | 'sealed' | AutosaveProblem
-  /** When the last save succeeded, by the clock of this browser. */
+  /** The time when the last save succeeded, by the clock of this browser. */
   at: string | null
 }
 
@@ -141,7 +141,7 @@ interface LocalDraft {
 const copies = openLocalDraftCopies<LocalDraft>('admin-unsaved-newsletters')
 
 interface LocalDraftState {
-  /** Whether this browser cannot store local copies. */
+  /** True if this browser cannot store local copies. */
   hasFailed: boolean
   /** The number of texts restored when the issue was opened. */
   restored: number

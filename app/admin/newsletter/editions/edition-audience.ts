@@ -17,7 +17,10 @@ export function languagesOf({ languages }: Counts, offered: readonly Language[])
   return [...new Set<Language>([DEFAULT_LANGUAGE, ...read])]
 }
 
-/** How many articles of an edition are in English, because they have no published version in its language; null where that is not known or none is. */
+/**
+ * Counts the articles of an edition that are in English, because they have no published version in its language; null where that is not
+ * known or none is.
+ */
 export function countEnglishArticles(
   { editions, items }: Pick<DeskIssue, 'editions' | 'items'>,
   language: Language,
@@ -33,7 +36,7 @@ export function countEnglishArticles(
   return english === 0 ? null : { english, of: published.length }
 }
 
-/** Which editions have articles in English, as one sentence; empty where none has. */
+/** Says which editions have articles in English, as one sentence; empty where none has. */
 export function describeEnglishArticles(stored: Pick<DeskIssue, 'editions' | 'items'>): string {
   const parts = LANGUAGE_CODES.flatMap((language) => {
     const counts = countEnglishArticles(stored, language)
@@ -44,7 +47,7 @@ export function describeEnglishArticles(stored: Pick<DeskIssue, 'editions' | 'it
   return parts.length === 0 ? '' : t('newsletterIssue.english', { editions: LIST.format(parts) })
 }
 
-/** Who gets the English edition because there is none in their language, as one sentence. */
+/** Says who gets the English edition because there is none in their language, as one sentence. */
 export function describeAudience(counts: Counts, editions: readonly Language[]): string {
   const { active, languages } = counts
   const without = languages.filter(

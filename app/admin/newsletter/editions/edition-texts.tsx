@@ -38,7 +38,7 @@ interface PicturesSwitchProps {
   readOnly: boolean
 }
 
-/** Whether all stories of an issue show their pictures, in every language. */
+/** The switch whether all stories of an issue show their pictures, in every language. */
 function PicturesSwitch({ issue, readOnly }: PicturesSwitchProps) {
   const hintId = useId()
   const show = useDeskMutation({

@@ -79,7 +79,7 @@ export function EditionsStep(props: EditionsStepProps) {
   )
 }
 
-/** Who gets which language, and what of it is in English. */
+/** Says who gets which language, and what of it is in English. */
 export function AudienceLine({ stored, className = '' }: { stored: DeskIssue; className?: string }) {
   const { data } = useQuery(subscriberCountsQuery)
   const languages = stored.editions.map(({ language }) => language)

@@ -84,7 +84,7 @@ export function useTranslateIssue({ flush, onKept }: TranslateIssueOptions = {})
   return { translate: attempt, isPending }
 }
 
-/** How many of the editions that are being made are there; null when none are being made. */
+/** Counts the editions that are there of those that are being made; null when none are being made. */
 export function useTranslationProgress(
   issueId: string,
   editions: readonly NewsletterEdition[],
@@ -108,7 +108,7 @@ export function useTranslationProgress(
 const namesOf = (editions: readonly Outcome[]) =>
   editions.map(({ language }) => languageName(language)).join(', ')
 
-/** What came of each language: one that failed says nothing about the others. */
+/** Says what came of each language: one that failed says nothing about the others. */
 function describeOutcome(editions: readonly Outcome[]): ToastMessage {
   const of = (status: Outcome['status']) => editions.filter((edition) => edition.status === status)
   const [translated, byRules, failed] = [of('translated'), of('rules'), of('failed')]

@@ -23,7 +23,7 @@ interface IssueHeadingProps {
   language: Language
   isStoredLocally: boolean
   reachedNobody: boolean
-  /** Whether this is a page of its own. */
+  /** True if this is a page of its own. */
   isPage: boolean
 }
 
@@ -108,7 +108,7 @@ export function IssueHeading(props: IssueHeadingProps) {
   )
 }
 
-/** Whether what was typed is stored, and why not. */
+/** Says whether what was typed is stored, and why not. */
 function SavedNote({ isDraft, isStoredLocally }: { isDraft: boolean; isStoredLocally: boolean }) {
   const { saving } = useIssueDraft()
   const unsaved = useUnsavedTexts()

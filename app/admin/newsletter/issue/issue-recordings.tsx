@@ -27,7 +27,7 @@ const STATES = {
   failed: t('newsletterRecordings.failed'),
 }
 
-/** What of an issue is read aloud by the speech model, where there is one or was. */
+/** Shows what of an issue is read aloud by the speech model, where there is one or was. */
 export function IssueRecordings({ issueId }: { issueId: string }) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)

@@ -20,7 +20,7 @@ const newsletterReportQuery = (issueId: string) =>
     live: ['newsletter_issues'],
   })
 
-/** Who got an issue, who left after it, and, where they are counted, the clicks on its links. */
+/** Shows who got an issue, who left after it, and, where they are counted, the clicks on its links. */
 export function IssueReport({ issue }: { issue: Pick<NewsletterIssue, 'id' | 'into_outbox'> }) {
   const query = useQuery(newsletterReportQuery(issue.id))
   return (
@@ -109,7 +109,7 @@ function FigureList({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
-/** Why mails came back, for each provider. */
+/** Shows why mails came back, for each provider. */
 function RefusalTable({ refusals }: Pick<NewsletterReport, 'refusals'>) {
   return (
     <table className="w-full text-sm">

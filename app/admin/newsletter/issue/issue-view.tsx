@@ -43,7 +43,7 @@ interface HeldNoticeProps {
 
 interface IssueViewProps {
   stored: DeskIssue
-  /** Whether this is a page of its own. */
+  /** True if this is a page of its own. */
   isPage?: boolean
   generate?: React.ReactNode
 }
@@ -129,7 +129,7 @@ function OrphanedTexts() {
   )
 }
 
-/** Why an issue is held, and what the editor can do about it. */
+/** Says why an issue is held, and what the editor can do about it. */
 function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
   const { held_reason: reason, status } = issue
   const mailLeaves = useMailLeaves()
@@ -285,7 +285,7 @@ function IssueEvents({ events, intoOutbox, reachedNobody }: IssueEventsProps) {
 }
 
 /**
- * Whether an issue is held because it has changed since its approval, or has missed its time. A pause because no mail could be sent
+ * Tells whether an issue is held because it has changed since its approval, or has missed its time. A pause because no mail could be sent
  * only needs to be resumed.
  */
 export function mustBeApprovedAgain(

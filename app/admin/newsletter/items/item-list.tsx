@@ -218,7 +218,7 @@ interface LeaveOutDialogProps {
   onClose: () => void
 }
 
-/** As long as the database allows. */
+/** The length that the database allows. */
 const REASON_MAX_LENGTH = 300
 
 /** Asks why an article is left out of the issue, for the other editors. */

@@ -33,7 +33,7 @@ interface ItemRowProps {
   readOnly: boolean
   isFirst: boolean
   isLast: boolean
-  /** Whether the model is writing its summary. */
+  /** True while the model is writing its summary. */
   isBusy: boolean
   actions: ItemActions
   onDrag: (id: string | null) => void

@@ -23,7 +23,7 @@ export const SECTION_NAMES: Record<'ai' | 'any', Record<Section, string>> = {
   },
 }
 
-/** What readers of this publication see above each section. */
+/** Returns what readers of this publication see above each section. */
 export function useSectionNames(): Record<Section, string> {
   const { data } = useQuery(settingsQuery)
   const names = SECTION_NAMES[data?.stored.subject ?? data?.defaults.subject ?? 'ai']

@@ -16,7 +16,7 @@ interface DeliveryProblemsProps {
   issueId: string
   status: 'uncertain' | 'failed'
   count: number
-  /** Whether uncertain messages may be sent again now. */
+  /** True if uncertain messages may be sent again now. */
   canResend?: boolean
 }
 

@@ -17,16 +17,16 @@ const NUMBER = new Intl.NumberFormat('en')
 
 interface ProgressSectionProps {
   issue: NewsletterIssue
-  /** Whether it cannot go on before it is approved again. */
+  /** True if it cannot go on before it is approved again. */
   mustBeApproved: boolean
 }
 
-/** How far the sending of an issue is, or how it ended. */
+/** Shows how far the sending of an issue is, or how it ended. */
 export function ProgressSection({ issue, mustBeApproved }: ProgressSectionProps) {
   const progress = useQuery(progressQuery(issue))
   const queries = useQueryClient()
   const status = progress.data?.status
-  // What is asked every second may know of an end before the live update comes.
+  // The progress that is asked for every second may know of an end before the live update comes.
   useEffect(() => {
     if (status && status !== issue.status) void queries.invalidateQueries({ queryKey: NEWSLETTER_KEY })
   }, [status, issue.status, queries])
@@ -112,7 +112,7 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
   )
 }
 
-/** That the mail server takes nothing, or thinks about what it was given. */
+/** Says that the mail server takes nothing, or thinks about what it was given. */
 function Waiting({ since, reason }: NonNullable<SendingProgress['waiting']>) {
   return (
     <Notice tone="warning" title={reason ?? t('newsletterSending.waiting.slow')}>

@@ -35,7 +35,7 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
   const offered = useOfferedLanguages()
   const own = editions[0]?.language ?? DEFAULT_LANGUAGE
   const hasEdition = (code: Language) => editions.some(({ language }) => language === code)
-  // What was sent stays to be seen, also in a language that has been switched off since.
+  // An edition that was sent stays to be seen, also in a language that has been switched off since.
   const others = LANGUAGE_CODES.filter(
     (code) => code !== own && (offered.includes(code) || (issue.status !== 'draft' && hasEdition(code))),
   )

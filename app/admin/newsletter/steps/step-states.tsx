@@ -16,7 +16,7 @@ import type { Language } from '#core/i18n/languages.ts'
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
-/** Whether the texts of an edition are there, and saved. */
+/** Says whether the texts of an edition are there, and saved. */
 export function WriteState({ stored, language }: { stored: DeskIssue; language: Language }) {
   const { text: subject } = useDraftText({ kind: 'edition', language, field: 'subject' })
   const { saving } = useIssueDraft()
@@ -38,7 +38,7 @@ interface EditionsStateProps {
   progress: { done: number; total: number } | null
 }
 
-/** How many of the languages that are read have an edition. */
+/** Says how many of the languages that are read have an edition. */
 export function EditionsState({ stored, progress }: EditionsStateProps) {
   const { data: counts } = useQuery(subscriberCountsQuery)
   const offered = useOfferedLanguages()
@@ -73,7 +73,7 @@ export function CheckState({ checklist: { checked, isBusy }, mustBeApproved }: C
   return <span className="text-green">{t('newsletterSteps.check.clean')}</span>
 }
 
-/** When the issue goes out, by the clocks of the newsletter's zone. */
+/** Says when the issue goes out, by the clocks of the newsletter's zone. */
 export function SendState({ issue, time }: { issue: NewsletterIssue; time: SendTimeDraft }) {
   const schedule = useSundaySchedule()
   if (issue.status === 'paused') return t('newsletterSending.title.paused')

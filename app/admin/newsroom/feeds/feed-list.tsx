@@ -21,7 +21,7 @@ import { OUTLET_MAX_LENGTH, outletInput } from '#core/domain/news-item-input.ts'
 
 interface FeedListProps {
   feeds: readonly NewsFeed[]
-  /** What gets the focus when a feed is removed. */
+  /** The element that gets the focus when a feed is removed. */
   focusAfter: React.RefObject<HTMLElement | null>
 }
 

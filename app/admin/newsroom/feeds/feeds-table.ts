@@ -53,7 +53,7 @@ const FAILURES: Record<Exclude<FeedFailure, 'status'>, string> = {
   forbidden: t('newsroom.failure.forbidden'),
 }
 
-/** Why a feed could not be read. */
+/** Says why a feed could not be read. */
 export const describeFailure = (failure: FeedFailure, detail: string | null): string =>
   failure === 'status' ? t('newsroom.failure.status', { status: detail ?? '' }) : FAILURES[failure]
 
@@ -64,7 +64,7 @@ export function stateOf({ is_paused, failing_since }: Pick<NewsFeed, 'is_paused'
   return null
 }
 
-/** When a feed was last read, in words. */
+/** Says when a feed was last read, in words. */
 export function describeLastSuccess({
   succeeded_at,
   requested_at,

@@ -15,7 +15,7 @@ import { DRAFT_LENGTHS, type DraftLength } from '#core/domain/sourced-article.ts
 
 const MINUTE_MS = 60_000
 
-/** As the database has it. */
+/** The limit of the database. */
 const QUESTION_MAX_LENGTH = 1000
 
 const LENGTHS: Record<DraftLength, string> = {
@@ -31,7 +31,7 @@ interface DraftFormProps {
   items: readonly GroupItem[]
 }
 
-/** What becomes of the ticked sources: a draft by a model, or an empty article beside which they stand. */
+/** The choice what becomes of the ticked sources: a draft by a model, or an empty article beside which they stand. */
 export function DraftForm({ groupId, section, items }: DraftFormProps) {
   const modelProblem = useModelProblem()
   const drafting = useDrafting(groupId)

@@ -192,7 +192,7 @@ function useRegroup() {
   }
 }
 
-/** What was begun from a story already, and by whom. */
+/** Shows what was begun from a story already, and by whom. */
 function GroupDrafts({ drafts }: Pick<FoundNewsGroup, 'drafts'>) {
   const { data: addresses = [] } = useQuery({
     ...draftAddressesQuery(drafts.map(({ article_id }) => article_id)),

@@ -121,7 +121,7 @@ export function ItemText({ item, onClose }: ItemTextProps) {
   )
 }
 
-/** What a form for its text need not ask. */
+/** Returns what a form for its text need not ask. */
 const knownOf = ({ title, outlet, url, published_at }: GroupItem) => ({
   title,
   outlet,

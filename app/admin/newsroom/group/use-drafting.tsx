@@ -44,7 +44,7 @@ export function useDrafting(groupId: string) {
     failed: (description) => fail(description, ''),
     invalidates: INVALIDATES,
   })
-  // Also one that began before the page was left and opened again.
+  // The draft may also have begun before the page was left and opened again.
   const [since] = useMutationState({
     filters: { mutationKey: key, status: 'pending' },
     select: ({ state }) => state.submittedAt,
@@ -77,7 +77,7 @@ export function useDrafting(groupId: string) {
   }
 
   return {
-    /** When the draft began that is being written; undefined while none is. */
+    /** The time when the draft began that is being written; undefined while none is. */
     since,
     isBeginning: write.isPending,
     problem,

@@ -17,7 +17,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { exportNewsFeeds, type FeedImport, importNewsFeeds } from '#core/data/news-feeds.ts'
 import type { NewsFeed } from '#core/domain/news-feed.ts'
 
-/** Where the newsroom has its news from. */
+/** The feeds from which the newsroom has its news. */
 export default function NewsroomFeeds() {
   const table = useTableAddress(FEEDS_TABLE, { keepsOthers: true })
   const results = useRef<HTMLElement>(null)

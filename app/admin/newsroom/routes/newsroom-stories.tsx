@@ -132,7 +132,7 @@ const WAYS: Record<WayIn, { title: string; text: string; action: string }> = {
   },
 }
 
-/** What the newsroom is, and the three ways to begin, where nothing has come in yet. */
+/** Says what the newsroom is, and the three ways to begin, where nothing has come in yet. */
 function EmptyNewsroom({ hasModel, hasFeeds }: { hasModel: boolean; hasFeeds: boolean }) {
   if (hasFeeds)
     return (

@@ -88,7 +88,7 @@ function BackupRow({ backup, onDownload }: { backup: Backup; onDownload: () => v
   )
 }
 
-/** What was tried lately and failed, folded. */
+/** Lists the backups that were tried lately and failed, folded. */
 export function FailedBackups({ backups }: { backups: readonly Backup[] }) {
   if (backups.length === 0) return null
   return (

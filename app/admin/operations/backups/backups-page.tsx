@@ -29,7 +29,7 @@ const STEPS = {
   storing: t('backups.step.storing'),
 }
 
-/** What is backed up where, and when it is backed up next. */
+/** Shows what is backed up where, and when it is backed up next. */
 export function BackupsPage() {
   const backups = useQuery(backupsQuery)
   return (
@@ -167,7 +167,7 @@ function Progress({ current }: { current: Current }) {
 /** At night, where most sites are quiet. */
 const SUGGESTED = '03:30'
 
-/** Whether a backup is made each day, and at which time. */
+/** The choice whether a backup is made each day, and at which time. */
 function BackupSchedule({ backups }: { backups: Backups }) {
   const { decided, daily_at, next_at, zone } = backups
   const [isDaily, setIsDaily] = useState(daily_at !== null || !decided)

@@ -9,7 +9,7 @@ import type { Client } from '#core/data/client.ts'
 
 interface DownloadDialogProps {
   title: string
-  /** What is downloaded. */
+  /** A description of what is downloaded. */
   children: ReactNode
   /** Gets a token for the password. */
   open: (client: Client, password: string) => Promise<Answer<{ token: string }>>

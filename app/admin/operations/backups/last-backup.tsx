@@ -26,7 +26,7 @@ export function LastBackup({ backup }: { backup: Backup | undefined }) {
   )
 }
 
-/** Whether it was read to its end, and who can read it. */
+/** Says whether it was read to its end, and who can read it. */
 function BackupMarks({ backup: { verified_at, encrypted } }: { backup: Backup }) {
   return (
     <p className="mt-2 flex flex-wrap gap-2">
@@ -56,7 +56,7 @@ export const backupsQuery = {
     state.data?.current ? WORKING_MS : IDLE_MS,
 }
 
-/** Why a download did not begin, on the page to which its form leads back. */
+/** Says why a download did not begin, on the page to which its form leads back. */
 export function DownloadRefused() {
   const [query] = useSearchParams()
   if (query.get('download') !== 'refused') return null

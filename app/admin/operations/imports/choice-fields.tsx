@@ -18,7 +18,7 @@ interface ChoiceFieldsProps {
   choices: ReturnType<typeof useChoices>
 }
 
-/** What an editor decides before an import: sections, the language of articles without one, and whether they are published. */
+/** The choices of an editor before an import: sections, the language of articles without one, and whether they are published. */
 export function ChoiceFields({ plan, choices }: ChoiceFieldsProps) {
   const options = useCategoryOptions()
   const hasUnknownLanguage = plan.languages.some(({ language }) => language === null)
@@ -96,12 +96,12 @@ export function ChoiceFields({ plan, choices }: ChoiceFieldsProps) {
   )
 }
 
-/** As many as fit one look; more are shown when asked for. */
+/** The number that fits one look; more are shown when asked for. */
 const SHOWN = 12
 
 interface TermsTableProps {
   terms: readonly ImportTerm[]
-  /** How many there are in the source. */
+  /** The number of terms in the source. */
   termCount: number
   sectionOf: (term: ImportTerm) => string | null
   onChange: (sourceId: string, section: string | null) => void

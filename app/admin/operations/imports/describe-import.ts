@@ -66,7 +66,7 @@ export function describeDuration(seconds: number): string {
   return t('imports.duration.hours', { count: Math.round(minutes / 60) })
 }
 
-/** What is announced of progress: each quarter, because every step would be too much to hear. */
+/** Returns what is announced of progress: each quarter, because every step would be too much to hear. */
 export function announceQuarter(fraction: number): string {
   const quarters = Math.floor(Math.min(1, fraction) * 4)
   return quarters === 0 ? '' : t('imports.progress.percent', { percent: quarters * 25 })
@@ -91,7 +91,7 @@ export function describeLanguages(languages: ImportPlan['languages']): string {
     .join(', ')
 }
 
-/** How many articles an import would write: not those that are here already, or that people have changed or deleted here. */
+/** Counts the articles that an import would write: not those that are here already, or that people have changed or deleted here. */
 export function countToImport({ articles, known }: Pick<ImportPlan, 'articles' | 'known'>): number {
   return Math.max(0, articles - known.unchanged - known.touched - known.deleted)
 }

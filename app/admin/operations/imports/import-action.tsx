@@ -9,7 +9,7 @@ import type { Client } from '#core/data/client.ts'
 import { findImport, listImports } from '#core/data/imports.ts'
 import type { ImportRecord, ImportState, ImportSummary } from '#core/domain/site-import.ts'
 
-/** Why something was not done, below the button that asked for it. */
+/** Says why something was not done, below the button that asked for it. */
 export function ActionProblem({ children }: { children: string }) {
   return (
     <>
@@ -45,7 +45,7 @@ export const IMPORTS_KEY = ['imports']
 
 const WORKING_MS = 1_000
 
-/** Whether the server works on an import, so that it changes by itself. */
+/** Tells whether the server works on an import, so that it changes by itself. */
 export const isUnderWay = (state: ImportState): boolean =>
   state === 'reading' || state === 'importing' || state === 'undoing'
 

@@ -210,7 +210,7 @@ interface WorkViewProps {
   titleRef: React.Ref<HTMLHeadingElement>
 }
 
-/** How far an import is that is being read, carried out or undone. It goes on when the page is closed. */
+/** Shows how far an import is that is being read, carried out or undone. It goes on when the page is closed. */
 function WorkView({ record, state, titleRef }: WorkViewProps) {
   const { act, busy, problem } = useImportAction(stopImport)
   const { title, intro } = WORDS[state]

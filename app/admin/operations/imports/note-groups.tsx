@@ -10,7 +10,7 @@ import {
 } from '#app/admin/operations/imports/describe-import.ts'
 import type { ImportNote, ImportPlan, ImportRecord } from '#core/domain/site-import.ts'
 
-/** What cannot be kept as it was, by kind, each with its first places. */
+/** Lists what cannot be kept as it was, by kind, each with its first places. */
 export function NoteGroups({ notes }: Pick<ImportRecord, 'notes'>) {
   return sortNotes(notes).map(({ kind, count, first }) => (
     <Group
@@ -62,7 +62,7 @@ export function Collisions({ plan }: { plan: ImportPlan }) {
   )
 }
 
-/** What the check before publishing would say of the articles. */
+/** Lists what the check before publishing would say of the articles. */
 export function CheckFindings({ findings }: Pick<ImportPlan, 'findings'>) {
   if (findings.length === 0) return null
   return (
@@ -81,7 +81,7 @@ export function CheckFindings({ findings }: Pick<ImportPlan, 'findings'>) {
 
 interface GroupProps {
   title: string
-  /** How many there are, and how many of them are listed. */
+  /** The number of things, and how many of them are listed. */
   count: number
   shown: number
   children: React.ReactNode

@@ -24,7 +24,7 @@ interface PlanViewProps {
   titleRef: React.Ref<HTMLHeadingElement>
 }
 
-/** What a dry run found, what the editor decides, and the button that carries it out. */
+/** Shows what a dry run found, what the editor decides, and the button that carries it out. */
 export function PlanView({ record, plan, titleRef }: PlanViewProps) {
   const choices = useChoices(record, plan)
   const { act, busy, problem } = useImportAction(runImport)

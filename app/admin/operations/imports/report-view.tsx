@@ -16,7 +16,7 @@ interface ReportViewProps {
   titleRef: React.Ref<HTMLHeadingElement>
 }
 
-/** What an import has brought, and where it is. */
+/** Says what an import has brought, and where it is. */
 export function ReportView({ record, report, titleRef }: ReportViewProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { IMPORT_PART_BYTES, MAX_IMPORT_BYTES } from '#core/domain/site-import.ts
 
 const LONGEST_WAIT_SECONDS = 300
 
-/** What an upload of a file needs of the server. */
+/** The calls of the server that an upload of a file needs. */
 export interface PartStore {
   /** The numbers of the parts that are there. */
   list: () => Promise<ReadonlySet<number>>
@@ -15,7 +15,7 @@ export interface PartStore {
 
 interface UploadPartsOptions {
   signal: AbortSignal
-  /** How many bytes of the file the server has. */
+  /** The number of bytes of the file that the server has. */
   onProgress: (sent: number) => void
   /** Called before a part is sent again, with the seconds until then. */
   onWait: (seconds: number) => void
@@ -91,7 +91,7 @@ export const IMPORT_EXTENSIONS = [
 
 export type FileProblem = 'empty' | 'too-large' | 'kind' | 'unreadable'
 
-/** Why a file cannot be imported, before any of it is uploaded; null when it may be. */
+/** Returns why a file cannot be imported, before any of it is uploaded; null when it may be. */
 export async function findFileProblem(file: File): Promise<FileProblem | null> {
   if (!IMPORT_EXTENSIONS.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))) return 'kind'
   if (file.size > MAX_IMPORT_BYTES) return 'too-large'

@@ -18,7 +18,7 @@ interface UploadViewProps {
   titleRef: React.Ref<HTMLHeadingElement>
 }
 
-/** How far the file of an import is uploaded, or how that goes on. */
+/** Shows how far the file of an import is uploaded, or how that goes on. */
 export function UploadView({ record, titleRef }: UploadViewProps) {
   const upload = useUploadOf(record.id)
   const queries = useQueryClient()

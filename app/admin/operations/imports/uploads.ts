@@ -8,11 +8,11 @@ import { listImportParts, readImport, uploadImportPart } from '#core/data/import
 export interface Upload {
   file: File
   status: 'uploading' | 'stopped' | 'failed'
-  /** How many bytes of the file the server has. */
+  /** The number of bytes of the file that the server has. */
   sent: number
-  /** Until a part is sent again; 0 while one is sent. */
+  /** The time until a part is sent again; 0 while one is sent. */
   waitSeconds: number
-  /** Why it failed. */
+  /** The reason why it failed. */
   problem: string
 }
 

@@ -5,12 +5,12 @@ import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import type { ImportChoices, ImportPlan, ImportRecord, ImportTerm } from '#core/domain/site-import.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
-/** What an editor has changed of the proposed choices. */
+/** The choices that an editor has changed of those proposed. */
 interface ChangedChoices {
   language?: string | undefined
   section?: string | undefined
   drafts?: boolean | undefined
-  /** As it is typed. */
+  /** The address as it is typed. */
   site?: string | undefined
   /** By the ids of terms, as a list, because an id may be any text. */
   terms: [sourceId: string, section: string | null][]
@@ -26,7 +26,7 @@ const changedChoices = z.object({
 
 const keyOf = (id: string) => `import-choices-${id}`
 
-/** What an editor chose before, in this browser. */
+/** Reads what an editor chose before, in this browser. */
 function readChanged(id: string): ChangedChoices {
   try {
     return changedChoices.parse(JSON.parse(localStorage.getItem(keyOf(id)) ?? ''))
@@ -45,7 +45,7 @@ export function forgetChoices(id: string): void {
 }
 
 interface Choices extends Omit<ImportChoices, 'site'> {
-  /** As it is typed; empty for none. */
+  /** The address as it is typed; empty for none. */
   site: string
   change: (changes: Omit<ChangedChoices, 'terms'>) => void
   sectionOf: (term: ImportTerm) => string | null

@@ -136,7 +136,7 @@ const PROBLEMS: Record<FileProblem, string> = {
 function StartImport({ imports }: { imports: readonly ImportSummary[] }) {
   const [format, setFormat] = useState<ImportFormat | null>(null)
   const [address, setAddress] = useState('')
-  /** What the last problem is about. */
+  /** The field that the last problem is about. */
   const [tried, setTried] = useState<'file' | 'address'>('file')
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -45,7 +45,7 @@ const STATES: Record<CheckState, [tone: BadgeTone, name: string]> = {
   problem: ['red', t('system.check.problem')],
 }
 
-/** What the checks have found, folded, and the button that does them again. */
+/** Shows what the checks have found, folded, and the button that does them again. */
 function ChecksSection({ checks }: { checks: UseQueryResult<SystemChecks> }) {
   const { data, error, isFetching, refetch } = checks
   return (

@@ -97,7 +97,7 @@ const LIMITS: Column<LimitHit, never>[] = [
   },
 ]
 
-/** What went wrong or took long with requests, within a day. */
+/** Shows what went wrong or took long with requests, within a day. */
 function RequestsPage({ errors, slow, limits }: Pick<SystemState, 'errors' | 'slow' | 'limits'>) {
   return (
     <>

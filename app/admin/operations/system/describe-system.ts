@@ -17,7 +17,7 @@ import type {
 
 /** Something that is wrong or to be decided, with what to do about it. */
 export interface Wrong {
-  /** What it is about. */
+  /** The id of what it is about. */
   id: string
   tone: 'problem' | 'decision' | 'warning'
   text: string
@@ -36,7 +36,7 @@ const FAULTS: Record<string, string> = {
   backup: t('system.fault.backup'),
 }
 
-/** Where at the desk something is done about what a check finds. */
+/** The pages of the desk where something is done about what a check finds. */
 const LINKS: Record<string, NonNullable<Wrong['link']>> = {
   mail: { to: settingsPath(SECTIONS.mail), label: t('system.mail.settings') },
   model: { to: MODEL_SETTINGS_PATH, label: t('system.model.settings') },

@@ -85,7 +85,7 @@ function describeLast(fault: SystemFault | undefined): string | null {
   return fault ? t('system.last', { at: formatTime(fault.last_at), message: fault.message }) : null
 }
 
-/** What is used, and what is free on each disk. */
+/** Shows what is used, and what is free on each disk. */
 export function StorageSection({ state }: { state: SystemState }) {
   const { database_bytes, files, processes } = state
   const { data: backups } = useQuery(backupsQuery)
@@ -198,7 +198,7 @@ export function ProcessesSection({ processes }: { processes: readonly SystemProc
   )
 }
 
-/** What runs, and whether there is something newer. */
+/** Shows what runs, and whether there is something newer. */
 export function VersionsSection({ versions, update }: Pick<SystemState, 'versions' | 'update'>) {
   return (
     <PageSection id="versions" title={t('system.versions')}>

@@ -8,7 +8,7 @@ import type { SetUpGap } from '#core/domain/dashboard.ts'
 
 export const SYSTEM_KEY = ['system', 'state']
 
-/** While the page is open and in sight. */
+/** The interval while the page is open and in sight. */
 const REFRESH_MS = 5_000
 /** The checks ask other servers. */
 const CHECK_AGAIN_MS = 60_000
@@ -16,13 +16,13 @@ const CHECK_AGAIN_MS = 60_000
 const stateQuery = deskQuery(SYSTEM_KEY, readSystem, { refuses: true })
 const checksQuery = deskQuery(['system', 'checks'], checkSystem, { refuses: true })
 
-/** What runs the site, read again and again. */
+/** Reads what runs the site, again and again. */
 export const useSystem = () => useQuery({ ...stateQuery, refetchInterval: REFRESH_MS })
 
-/** What the checks find, when the page is opened and when it is asked for. */
+/** Reads what the checks find, when the page is opened and when it is asked for. */
 export const useSystemChecks = () => useQuery({ ...checksQuery, staleTime: CHECK_AGAIN_MS })
 
-/** How many problems and decisions *System* lists while it is open; its checks find more than the dashboard. Undefined elsewhere. */
+/** Counts the problems and decisions that *System* lists while it is open; its checks find more than the dashboard. Undefined elsewhere. */
 export function useListedProblems(gaps: readonly SetUpGap[] | undefined): number | undefined {
   const isOpen = useLocation().pathname === SYSTEM_PATH
   const { data: state } = useQuery({ ...stateQuery, enabled: false })

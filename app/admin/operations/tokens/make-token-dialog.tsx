@@ -82,7 +82,7 @@ interface ScopeFieldsProps {
   error: string | undefined
 }
 
-/** What a token may do. What a chosen scope implies is checked too, and cannot be left out. */
+/** The fields for what a token may do. What a chosen scope implies is checked too, and cannot be left out. */
 function ScopeFields({ chosen, onChange, error }: ScopeFieldsProps) {
   const id = useId()
   const held = withImpliedScopes(chosen)

@@ -7,7 +7,7 @@ export const TOKENS_KEY = ['access-tokens']
 
 export const tokensQuery = deskQuery(TOKENS_KEY, listAccessTokens, { live: ['access_tokens'] })
 
-/** What a token may do with each scope, in words. */
+/** The texts that say what a token may do with each scope. */
 export const SCOPE_TEXTS: Record<TokenScope, { name: string; hint: string }> = {
   read: { name: t('tokens.scope.read'), hint: t('tokens.scope.read.hint') },
   drafts: { name: t('tokens.scope.drafts'), hint: t('tokens.scope.drafts.hint') },

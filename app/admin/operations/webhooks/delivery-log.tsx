@@ -17,7 +17,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { resendWebhookDelivery, type WebhookDelivery } from '#core/data/webhooks.ts'
 
-/** What was sent to a webhook, and what became of it. */
+/** Shows what was sent to a webhook, and what became of it. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const [page, setPage] = useState(1)
   const list = useRef<HTMLUListElement>(null)
@@ -119,5 +119,5 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
   )
 }
 
-/** What it is about, where readers know it. */
+/** Returns the title of what it is about, where readers know it. */
 const titleOf = ({ data }: WebhookDelivery): string => (typeof data.title === 'string' ? data.title : '')

@@ -23,7 +23,7 @@ const PROBLEMS: Record<Exclude<WebhookProblem, 'status' | 'redirect'>, string> =
   restored: t('webhooks.problem.restored'),
 }
 
-/** Why an attempt has failed, as a sentence. */
+/** Says why an attempt has failed, as a sentence. */
 export function describeProblem(problem: WebhookProblem, status: number | null): string {
   if (problem === 'status') return t('webhooks.problem.status', { status: status ?? '' })
   if (problem === 'redirect') return t('webhooks.problem.redirect', { status: status ?? '' })
@@ -51,7 +51,7 @@ export function describeLastAttempt({
     : t('webhooks.last.delivered', { age })
 }
 
-/** What became of a delivery. */
+/** Says what became of a delivery. */
 export function describeDelivery({
   status,
   attempts,
@@ -60,7 +60,7 @@ export function describeDelivery({
 }: Pick<WebhookDelivery, 'status' | 'attempts' | 'problem' | 'http_status'>) {
   if (status === 'delivered')
     return { tone: 'green', label: t('webhooks.delivery.delivered'), text: '' } as const
-  // What was answered is shown by itself.
+  // The status that was answered is shown by itself.
   const text = problem && problem !== 'status' ? describeProblem(problem, http_status) : ''
   if (status === 'failed') return { tone: 'red', label: t('webhooks.delivery.failed'), text } as const
   if (attempts > 0 && problem) return { tone: 'orange', label: t('webhooks.delivery.again'), text } as const

@@ -11,7 +11,7 @@ import { WEBHOOK_EVENTS, webhookInput } from '#core/domain/webhook.ts'
 interface WebhookFormProps {
   /** Null for a new one. */
   webhook: Webhook | null
-  /** With the secret of a new one. */
+  /** Called with the secret of a new one. */
   onSaved: (saved: { id: string; secret: string | null }) => void
 }
 

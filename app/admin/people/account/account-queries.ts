@@ -18,7 +18,7 @@ export interface MyFactors {
   authenticators: { id: string; name: string; createdAt: string }[]
   /** Authenticators whose set-up was never finished. */
   unfinishedIds: string[]
-  /** How many recovery codes are left; null when none were made. */
+  /** The number of recovery codes that are left; null when none were made. */
   recoveryCodes: { total: number; remaining: number } | null
 }
 

@@ -29,7 +29,7 @@ import {
 } from '#core/domain/profile-input.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 
-/** What colleagues and readers know of the member, and how the member wants to be told. */
+/** The form for what colleagues and readers know of the member, and how the member wants to be told. */
 export function ProfileSection() {
   const { user_id } = useMember()
   const profile = useQuery(myProfileQuery(user_id))

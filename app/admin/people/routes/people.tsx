@@ -101,7 +101,7 @@ function InviteForm({ invitations }: { invitations: readonly Member[] }) {
   const { toast } = useToast()
   const invite = useInvitation()
   const { data: profile } = useQuery(myProfileQuery(useMember().user_id))
-  // That of a translator, or of the one who invites, until another is chosen.
+  // The language of a translator, or of the one who invites, until another is chosen.
   const languageOfMails = ({
     role,
     languages,

@@ -177,7 +177,7 @@ function ReadershipDownloads({ days }: { days: Period }) {
   )
 }
 
-/** What was read in the last half hour, read again every ten seconds while the page is in sight. */
+/** Shows what was read in the last half hour, read again every ten seconds while the page is in sight. */
 function ReadNow() {
   const recent = useQuery(recentViewsQuery)
   return (

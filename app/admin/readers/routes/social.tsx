@@ -35,7 +35,7 @@ import type { Language } from '#core/i18n/languages.ts'
 
 const SWITCH = settingsPath(SECTIONS.site, SETTING_LABELS.social_web)
 
-/** Who follows on other servers, what they do with articles there, and whom the publication does not hear. */
+/** Shows who follows on other servers, what they do with articles there, and whom the publication does not hear. */
 export default function Social() {
   const isOn = useIsOnSocialWeb()
   return (
@@ -48,7 +48,7 @@ export default function Social() {
   )
 }
 
-/** What switching on means, and where it is done. */
+/** Says what switching on means, and where it is done. */
 function SocialOff() {
   const { siteUrl } = useSiteData()
   const handleOf = useHandleOf()
@@ -136,7 +136,7 @@ function ReactionsSection({ sums }: { sums: SocialWebSums }) {
   )
 }
 
-/** How people search for the account of a language (RFC 7565, with an @ before it, as Mastodon writes it). */
+/** Returns how people search for the account of a language (RFC 7565, with an @ before it, as Mastodon writes it). */
 function useHandleOf(): (language: Language) => string {
   const { siteUrl } = useSiteData()
   return (language) => `@${language}@${new URL(siteUrl).host}`
@@ -176,7 +176,7 @@ function AccountsSection({ followers }: Pick<SocialWebSums, 'followers'>) {
   )
 }
 
-/** Who follows, the newest first. */
+/** Lists who follows, the newest first. */
 function FollowersSection({ followers }: Pick<SocialWebSums, 'followers'>) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...followersQuery(page), placeholderData: keepPreviousData })

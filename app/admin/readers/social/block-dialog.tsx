@@ -9,13 +9,13 @@ import { blockOnSocialWeb } from '#core/data/social-web.ts'
 export interface BlockQuestion {
   /** An address, a handle, or the name of a server. */
   whom: string
-  /** What the person is called where there is more than the address. */
+  /** The name of the person where there is more than the address. */
   name?: string | null
 }
 
 interface BlockDialogProps {
   question: BlockQuestion
-  /** What gets the focus when the person and the buttons are gone. */
+  /** The element that gets the focus when the person and the buttons are gone. */
   focusAfter: React.RefObject<HTMLElement | null>
   onDone?: () => void
   onClose: () => void

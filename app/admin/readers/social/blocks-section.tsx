@@ -17,7 +17,7 @@ import { unblockOnSocialWeb } from '#core/data/social-web.ts'
 import { socialBlockInput } from '#core/domain/social-block-input.ts'
 import type { SocialBlock } from '#core/domain/social-web.ts'
 
-/** Who is blocked. Administrators block others here, and unblock them. */
+/** Lists who is blocked. Administrators block others here, and unblock them. */
 export function BlocksSection() {
   const isAdmin = useMember().role === 'admin'
   const blocks = useQuery(blocksQuery)

@@ -28,7 +28,7 @@ const UNDESCRIBED = {
   file: 'social.replies.undescribed.file',
 } as const
 
-/** What people on other servers have replied, the newest first. */
+/** Lists what people on other servers have replied, the newest first. */
 export function RepliesSection({ total }: { total: number }) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...repliesQuery(page), placeholderData: keepPreviousData })

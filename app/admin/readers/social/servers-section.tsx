@@ -11,7 +11,7 @@ import { serversQuery } from '#app/admin/readers/social/social-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { SocialServer, SocialWebSums } from '#core/domain/social-web.ts'
 
-/** What waits to be sent, servers that take nothing, and those that were left. */
+/** Shows what waits to be sent, servers that take nothing, and those that were left. */
 export function ServersSection({ sums }: { sums: SocialWebSums }) {
   const servers = useQuery(serversQuery)
   return (

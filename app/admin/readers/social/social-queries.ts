@@ -16,7 +16,7 @@ export const ROWS_PER_PAGE = 10
 /** The database lists no more of what others can add to without end. */
 export const MOST_LISTED = 10_000
 
-/** While the page is open and in sight. */
+/** The interval while the page is open and in sight. */
 const LIVE_MS = 30_000
 
 export const socialWebQuery = {
@@ -63,7 +63,7 @@ export const serversQuery = {
 
 export const blocksQuery = deskQuery([...SOCIAL_KEY, 'blocks'], listSocialBlocks, REFUSES)
 
-/** Whether the publication is on the social web; undefined until it is known. */
+/** Tells whether the publication is on the social web; undefined until it is known. */
 export function useIsOnSocialWeb(): boolean | undefined {
   const { data } = useQuery(storedSettingsQuery)
   return data && data.social_web === true

@@ -106,7 +106,7 @@ interface StrangerSectionProps<Row> {
   intro: string
   none: string
   query: UseQueryResult<Row[]>
-  /** How many there are on all pages. */
+  /** The number on all pages. */
   total: number
   page: number
   onPage: (page: number) => void
@@ -114,7 +114,7 @@ interface StrangerSectionProps<Row> {
   children: (row: Row, onAsk: (question: BlockQuestion) => void) => React.ReactNode
 }
 
-/** What people on other servers did, page by page, each of whom can be blocked. */
+/** Lists what people on other servers did, page by page, each of whom can be blocked. */
 export function StrangerSection<Row>(props: StrangerSectionProps<Row>) {
   const { id, title, intro, none, query, total, page, onPage, children } = props
   const [asked, setAsked] = useState<BlockQuestion | null>(null)

@@ -11,14 +11,14 @@ export const AI_MODEL_KEY = ['ai-model']
 
 export const aiModelQuery = deskQuery(AI_MODEL_KEY, readAiModel)
 
-/** Why no model can be asked; `isUnset` means that nothing can be begun, else what is begun waits. */
+/** The reason why no model can be asked; `isUnset` means that nothing can be begun, else what is begun waits. */
 export interface ModelProblem {
   isUnset: boolean
   title: string
   text: string
 }
 
-/** What has to be set before a model can be asked; null when nothing has. */
+/** Returns what has to be set before a model can be asked; null when nothing has. */
 export function modelProblemOf({
   connection,
   key_readable,
@@ -32,13 +32,13 @@ export function modelProblemOf({
   return null
 }
 
-/** What has to be set before a model can be asked; undefined until that is known. */
+/** Returns what has to be set before a model can be asked; undefined until that is known. */
 export function useModelProblem(): ModelProblem | null | undefined {
   const { data } = useQuery(aiModelQuery)
   return data && modelProblemOf(data)
 }
 
-/** What has to be set before a model translates. */
+/** Says what has to be set before a model translates. */
 export function ModelNotice({ problem, className = '' }: { problem: ModelProblem; className?: string }) {
   const maySet = useMayOpen()(MODEL_SETTINGS_PATH)
   const forOthers = t(problem.isUnset ? 'ai.notice.member' : 'ai.notice.memberBudget')

@@ -17,7 +17,7 @@ export const PROVIDER_NAMES: Record<AiProvider, string> = {
   'openai-compatible': t('ai.provider.compatible'),
 }
 
-/** Which model is asked, and where. */
+/** The fields for which model is asked, and where. */
 export function ConnectionFields({ form }: { form: AiForm }) {
   const { state, draft, change, problemOf } = form
   if (state.variables.length > 0) return <FromEnvironment form={form} />

@@ -15,7 +15,7 @@ import { SaveForm, SectionFrame } from '#app/admin/settings/setting-section.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { type AiModelState, PRICES_MAX } from '#core/domain/ai-model.ts'
 
-/** Where the language model is set up, and what it may cost. */
+/** The page on which the language model is set up, and what it may cost. */
 export function LanguageModel() {
   const state = useQuery(aiModelQuery)
   return (
@@ -89,7 +89,7 @@ function TestConnection({ form, onTest }: { form: AiForm; onTest: () => void }) 
   )
 }
 
-/** What the language model has cost in this month, and whether it is paused. */
+/** Shows what the language model has cost in this month, and whether it is paused. */
 function MonthlyUsage({ state }: { state: AiModelState }) {
   const { spent, monthly_budget: budget, currency, uses, connection, speech, prices } = state
   const money = (amount: number) =>
@@ -138,7 +138,7 @@ const COLUMNS = [
   { name: 'output', label: t('ai.prices.output') },
 ] as const
 
-/** What the model may cost, and what its tokens do cost. */
+/** The fields for what the model may cost, and what its tokens do cost. */
 function CostFields({ form }: { form: AiForm }) {
   const { draft, change, problemOf } = form
   return (

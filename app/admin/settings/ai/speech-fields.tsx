@@ -20,7 +20,7 @@ import {
   VOICES_MAX,
 } from '#core/domain/ai-model.ts'
 
-/** Which model reads articles aloud, where it is, and whose voices it has. */
+/** The fields for which model reads articles aloud, where it is, and whose voices it has. */
 export function SpeechFields({ form }: { form: AiForm }) {
   const { state, draft, problemOf } = form
   const { speech } = draft

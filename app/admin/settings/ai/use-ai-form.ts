@@ -53,7 +53,7 @@ export interface ConnectionDraft {
   provider: AiProvider | ''
   model: string
   base_url: string
-  /** What becomes of the stored key. */
+  /** The action for the stored key. */
   keyAction: SecretAction
   key: string
 }
@@ -98,7 +98,7 @@ function toConnectionDraft(stored: ShownAiConnection | null): ConnectionDraft {
   return { provider, model, base_url: base_url ?? '', keyAction: 'keep', key: '' }
 }
 
-/** Whether the stored key can be used with what is typed: it belongs to the provider and the address that it was entered for. */
+/** Tells whether the stored key can be used with what is typed: it belongs to the provider and the address that it was entered for. */
 export function canReuseKey(
   { provider, base_url }: ConnectionDraft,
   stored: ShownAiConnection | null,
@@ -107,7 +107,7 @@ export function canReuseKey(
   return Boolean(stored?.has_key && stored.provider === provider && stored.base_url === address)
 }
 
-/** What would be saved, or what is wrong with it, by the field: `connection.model`, `prices.0.input`. */
+/** Returns what would be saved, or what is wrong with it, by the field: `connection.model`, `prices.0.input`. */
 export function parseDraft(
   draft: AiDraft,
   state: AiModelState,
@@ -141,7 +141,7 @@ function toConnection(draft: ConnectionDraft, stored: ShownAiConnection | null):
   return { ...connection, key: (keyAction !== 'remove' && key.trim()) || null }
 }
 
-/** What would be saved of a speech model; null when there is to be none. */
+/** Returns what would be saved of a speech model; null when there is to be none. */
 export function toSpeech(
   draft: SpeechDraft,
   { speech }: Pick<AiModelState, 'speech'>,

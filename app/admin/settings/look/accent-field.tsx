@@ -9,7 +9,7 @@ import { contrast, type Hex } from '#core/look/oklch.ts'
 import { GROUNDS, type Palette, paletteOf, THEMES, type Theme } from '#core/look/palette.ts'
 
 interface AccentFieldProps {
-  /** As it was typed; empty for the default. */
+  /** The colour as it was typed; empty for the default. */
   value: string
   onChange: (value: string) => void
   error?: string | undefined

@@ -40,7 +40,7 @@ const SHOWN_STYLES_ID = 'shown-styles'
 type Look = typeof DEFAULT_SITE_WORDS & Pick<SettingValues, 'languages'> & Parameters<typeof withLook>[1]
 type ShownSite = { [Key in 'site_name' | 'tagline' | 'logo' | 'languages']: SiteData[Key] | undefined }
 
-/** What pages know of the look, in the order in which it is compared. */
+/** Returns what pages know of the look, in the order in which it is compared. */
 const ofLook = ({ site_name, tagline, logo, languages }: Partial<ShownSite>): ShownSite => ({
   site_name,
   tagline,

@@ -15,7 +15,7 @@ interface LookFileFieldProps {
   label: string
   hint: string
   use: 'logo' | 'icon'
-  /** What is shown of what there is; null for nothing. */
+  /** The view of what there is; null for nothing. */
   shown: React.ReactNode
   id?: string
   onStored: (stored: StoredLookFile) => void

@@ -10,7 +10,7 @@ interface LinkRowsProps {
   form: SettingForm
   /** The name of the list: `header_links`. */
   field: string
-  /** What the links are part of. */
+  /** The part of the page to which the links belong. */
   where: string
   links: readonly LinkDraft[]
   max: number

@@ -223,7 +223,7 @@ function NoticeTime({ label, hint, value, problem, zone, onChange }: NoticeTimeP
   )
 }
 
-/** Whether readers see it. */
+/** Says whether readers see it. */
 function describe(stored: NonNullable<Settings['notice']>, zone: string): string {
   const now = Date.now()
   if (noticeAt(stored, now)) return t('navigation.notice.shown')

@@ -26,13 +26,13 @@ export interface SectionDraft {
   descriptions: Texts
 }
 
-/** What is edited: the list, and where what was retired is to lead. */
+/** The values that are edited: the list, and where what was retired is to lead. */
 export interface SectionsDraft {
   sections: SectionDraft[]
   retired: Record<string, string>
 }
 
-/** What is wrong, by `KEY.slug`, `KEY.names.en` and so on. */
+/** The problems, by `KEY.slug`, `KEY.names.en` and so on. */
 export type SectionProblems = ReadonlyMap<string, string>
 
 export function draftOf(categories: readonly Category[]): SectionsDraft {
@@ -73,7 +73,7 @@ const filled = (texts: Texts) =>
     Object.entries(texts).flatMap(([language, text]) => (text?.trim() ? [[language, text.trim()]] : [])),
   ) as Category['names']
 
-/** What is wrong with a list, as far as it is known here. */
+/** Finds what is wrong with a list, as far as it is known here. */
 export function findProblems(draft: SectionsDraft, { formerCategories }: Sections): SectionProblems {
   const problems = new Map<string, string>()
   draft.sections.forEach((section, index) => {

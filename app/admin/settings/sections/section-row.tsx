@@ -132,7 +132,7 @@ interface SectionFieldsProps {
   onChange: (part: Partial<SectionDraft>) => void
 }
 
-/** What a section is called in each language, its address and its colour. */
+/** The fields for what a section is called in each language, its address and its colour. */
 function SectionFields(props: SectionFieldsProps) {
   const { section, problems, onChange } = props
   const { siteUrl } = useSiteData()
@@ -225,7 +225,7 @@ function ColorField({ section, name, problems, onChange }: SectionFieldsProps) {
   )
 }
 
-/** What readers see of a colour in both themes. */
+/** Says what readers see of a colour in both themes. */
 function describeContrast(color: string): string {
   const [light, dark] = THEMES.map((theme) => {
     const shown = readable(color, theme)

@@ -26,7 +26,7 @@ export interface SectionsEditor {
   error: string
   isEdited: boolean
   isSaving: boolean
-  /** Whether somebody else has changed the list since editing began. */
+  /** True if somebody else has changed the list since editing began. */
   isChangedMeanwhile: boolean
   change(key: string, part: Partial<SectionDraft>): void
   /** Puts a section at another place, counted from 0. */

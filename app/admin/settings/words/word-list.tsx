@@ -16,7 +16,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { ShippedWord } from '#core/i18n/shipped-words.ts'
 import { problemOfText, unusedKeys, valuesOf } from '#core/i18n/word-problems.ts'
 
-/** Where words stand, in the words of the desk. */
+/** The places where words stand, in the words of the desk. */
 const PLACE_NAMES: Record<WordPlace | 'other', string> = {
   archive: t('words.place.archive'),
   article: t('words.place.article'),
@@ -36,7 +36,7 @@ const PLACE_NAMES: Record<WordPlace | 'other', string> = {
 interface WordListProps {
   words: readonly ShippedWord[]
   own: OwnWords
-  /** What the defaults speak of. */
+  /** The subject of which the defaults speak. */
   subject: Settings['subject']
   languages: readonly Language[]
   onChange: (own: OwnWords) => void
@@ -118,7 +118,7 @@ export function WordList({ words, own, subject, languages, onChange }: WordListP
 interface WordPlaceGroupProps {
   title: string
   count: number
-  /** Whether something in it is to be seen. */
+  /** True if something in it is to be seen. */
   isWanted: boolean
   children: React.ReactNode
 }
@@ -170,7 +170,7 @@ function UnusedWords({ words, own, onChange }: Pick<WordListProps, 'words' | 'ow
 
 interface WordRowProps {
   word: ShippedWord
-  /** Whether somebody has come for it. */
+  /** True if somebody has come for it. */
   isWanted: boolean
   label: string
   texts: OwnWords[string]

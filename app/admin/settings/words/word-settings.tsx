@@ -19,7 +19,7 @@ import type { ShippedWord } from '#core/i18n/shipped-words.ts'
 
 const wordsQuery = deskQuery([...SETTINGS_KEY, 'words'], readWords, { live: ['settings'] })
 
-/** What the publication is about, and its own words. */
+/** The settings for what the publication is about, and its own words. */
 export function WordSettings(props: SettingPartProps) {
   const words = useQuery(wordsQuery)
   return (
@@ -41,7 +41,7 @@ function WordSection({ form, settings, words }: SettingPartProps & { words: read
   )
 }
 
-/** What the default texts speak of. */
+/** The field for what the default texts speak of. */
 function SubjectField({ form, settings: { stored } }: SettingPartProps) {
   const named = subjectByName(form.draft('site_name') || stored.site_name)
   return (

@@ -10,14 +10,14 @@ export type OwnWords = Drafts['words']
 /** The address of the form of a message. */
 export const wordPath = (key: string) => `${settingsPath(SECTIONS.words)}?message=${key}`
 
-/** Whether a text of this message has a problem. */
+/** Tells whether a text of this message has a problem. */
 export const hasProblem = (word: ShippedWord, own: OwnWords): boolean =>
   LANGUAGE_CODES.some((code) => problemOfText(word, code, own[word.key]?.[code] ?? '') !== null)
 
 export const isChanged = ({ key }: ShippedWord, own: OwnWords): boolean =>
   Object.values(own[key] ?? {}).some((text) => text.trim() !== '')
 
-/** What a message is called in the list: its English text, or that of the form `other` if English has not this plural form. */
+/** Returns the name of a message in the list: its English text, or that of the form `other` if English has not this plural form. */
 export function labelOf(
   word: ShippedWord,
   { words, own, subject }: { words: readonly ShippedWord[]; own: OwnWords; subject: Settings['subject'] },
@@ -47,7 +47,7 @@ export function findWords(
 ): ShippedWord[] {
   const asked = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return words.filter((word) => {
-    // What stops saving is always in sight.
+    // A problem that stops saving is always in sight.
     if (hasProblem(word, own)) return true
     const hasField = languages.some((code) => word.texts[subject][code] !== undefined)
     if ((onlyChanged || !hasField) && !isChanged(word, own)) return false

@@ -107,7 +107,7 @@ export function describeWaiting(waiting: Waiting): WaitingLines {
   }
 }
 
-/** How much waits on each page of the menu, by its address. */
+/** Counts what waits on each page of the menu, by its address. */
 export function countByPage({ now, soon, setUp }: WaitingLines): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { page, count } of [...now, ...soon, ...setUp]) {

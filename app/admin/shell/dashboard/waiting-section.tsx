@@ -10,7 +10,7 @@ import type { Waiting } from '#core/domain/dashboard.ts'
 /** More lines than this are counted. */
 const MAX_LINES = 12
 
-/** Whether something waits, or goes out soon. */
+/** Tells whether something waits, or goes out soon. */
 export function hasWaiting(waiting: Waiting): boolean {
   const { now, soon } = describeWaiting(waiting)
   return now.length + soon.length > 0
@@ -19,11 +19,11 @@ export function hasWaiting(waiting: Waiting): boolean {
 interface WaitingSectionProps {
   waiting: Waiting
   title?: string
-  /** What is said when nothing waits now. */
+  /** The text when nothing waits now. */
   empty?: string | null
 }
 
-/** What waits for the editor, what goes out soon, and what is not set up. */
+/** Shows what waits for the editor, what goes out soon, and what is not set up. */
 export function WaitingSection({
   waiting,
   title = t('dashboard.waiting.title'),

@@ -18,7 +18,7 @@ interface FirstStepProps {
   isDone: boolean
   title: string
   text: string
-  /** What can be done about it. */
+  /** The actions for it. */
   children: React.ReactNode
 }
 
@@ -26,11 +26,11 @@ interface FirstStepProps {
 const MAX_ARTICLES = 4
 
 interface WelcomeProps extends Pick<Dashboard, 'firstSteps' | 'counts'> {
-  /** Whether setting up is over. */
+  /** True if setting up is over. */
   isSetUp: boolean
 }
 
-/** Whether the first steps are shown: not when all are done, or when an administrator has hidden the list. */
+/** Tells whether the first steps are shown: not when all are done, or when an administrator has hidden the list. */
 export function isWelcome(desk: WelcomeProps): boolean {
   return (
     !desk.firstSteps.isDismissed &&
@@ -39,7 +39,7 @@ export function isWelcome(desk: WelcomeProps): boolean {
   )
 }
 
-/** Which steps are done, in their order. */
+/** Returns which steps are done, in their order. */
 function stepsOf({ firstSteps, counts, isSetUp }: WelcomeProps) {
   return [isSetUp, counts.total > 0, firstSteps.hasCompany] as const
 }

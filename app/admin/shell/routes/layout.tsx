@@ -141,7 +141,7 @@ function PageSkeleton() {
 const PAUSE_MS = 1_000
 const TOLD_FOR_MS = 15_000
 
-/** What the desk depends on: when it changes, menu and screen do. */
+/** Returns what the desk depends on: when it changes, menu and screen do. */
 const accessOf = ({ role, languages, permissions, needs_factor }: MyMembership): string =>
   JSON.stringify([role, languages, permissions, needs_factor])
 
@@ -182,7 +182,7 @@ function useRoleWatch({ client, email, member }: { client: Client; email: string
     const before = known.current
     known.current = { email, access, member }
     if (before.email !== email || before.access === access) return
-    // What only the former role may see is not to be shown again.
+    // Data that only the former role may see is not to be shown again.
     queries.removeQueries({ type: 'inactive' })
     void queries.invalidateQueries()
     if (before.member.needs_factor && !member.needs_factor) return
@@ -194,7 +194,7 @@ function useRoleWatch({ client, email, member }: { client: Client; email: string
   }, [email, access, member, queries, toast])
 }
 
-/** Whether the membership is another than the one that is shown. */
+/** Tells whether the membership is another than the one that is shown. */
 async function differs(client: Client, shown: string): Promise<boolean> {
   const member = await findMyMembership(client)
   if (member) return JSON.stringify(member) !== shown

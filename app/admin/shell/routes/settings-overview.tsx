@@ -19,7 +19,9 @@ import { FEATURED_LANGUAGES } from '#app/admin/stories/featured/featured-article
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
-/** What is set most often, and where the rest is set. An older address, with the name of a section behind `#`, leads to that section. */
+/**
+ * Shows what is set most often, and where the rest is set. An older address, with the name of a section behind `#`, leads to that section.
+ */
 export default function SettingsOverview() {
   const { hash } = useLocation()
   const section = findSection(hash.slice(1))
@@ -61,7 +63,7 @@ const CARDS: readonly SettingsSection[] = [
   SECTIONS.articles,
 ]
 
-/** What is set most often, as it is in force. */
+/** Shows what is set most often, as it is in force. */
 function SettingsCards() {
   const settings = useQuery(settingsQuery)
   const offered = useOfferedLanguages()

@@ -88,7 +88,7 @@ const IN_NO_STEP = [
   [IMPORTS_PATH, t('imports.command')],
 ] as const
 
-/** What else makes a paper one's own. */
+/** Lists what else makes a paper one's own. */
 function InNoStep() {
   return (
     <div className="mt-10 flex max-w-2xl flex-wrap items-center gap-x-4 text-sm">
@@ -102,7 +102,7 @@ function InNoStep() {
   )
 }
 
-/** How far one is: all steps beside the present one, and a bar above it on small screens. */
+/** Shows how far one is: all steps beside the present one, and a bar above it on small screens. */
 function Progress({ current, done }: { current: SetupStep; done: ReadonlySet<string> }) {
   const number = SETUP_STEPS.findIndex(({ slug }) => slug === current.slug) + 1
   return (

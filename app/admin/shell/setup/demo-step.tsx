@@ -33,7 +33,7 @@ const WORK: Record<DemoWork, string> = {
   newsletter: t('setup.demo.work.newsletter'),
 }
 
-/** Whether the demo stays for now, or goes. */
+/** The choice whether the demo stays for now, or goes. */
 export function DemoStep() {
   const demo = useQuery(demoQuery)
   const settings = useQuery(settingsQuery)

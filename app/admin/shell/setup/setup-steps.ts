@@ -54,7 +54,7 @@ export const setupPath = ({ slug }: SetupStep) => `${SETUP_PATH}/${slug}`
 
 const DEMO_KEY = ['demo']
 
-/** Whether setting up is over. */
+/** Asks whether setting up is over. */
 export const isSetUpQuery = {
   ...storedSettingsQuery,
   select: ({ setup }: Awaited<ReturnType<typeof listSettings>>) => setup === 'finished',

@@ -27,7 +27,7 @@ const SETTING_PLACES = {
   landing_figures: { name: SECTIONS.landing.title, to: settingsPath(SECTIONS.landing) },
 }
 
-/** What readers are told in the name of the publication, each with what is to become of it. */
+/** Shows what readers are told in the name of the publication, each with what is to become of it. */
 export function StatementsStep() {
   const statements = useQuery(statementsQuery)
   const settings = useQuery(settingsQuery)
@@ -153,7 +153,7 @@ function Statements({ list, stored, settings }: StatementsProps) {
   )
 }
 
-/** Where a statement is made: the first place, and the others folded up. */
+/** Lists where a statement is made: the first place, and the others folded up. */
 function Places({ places, isMade }: { places: readonly StatementPlace[]; isMade: boolean }) {
   const [first, ...others] = places
   const list = (listed: readonly StatementPlace[]) => (
@@ -183,7 +183,7 @@ function Places({ places, isMade }: { places: readonly StatementPlace[]; isMade:
   )
 }
 
-/** What is said in one place, with the way to its editor. */
+/** Shows what is said in one place, with the way to its editor. */
 function Place({ place: { at, name, text, isOwn }, isMade }: { place: StatementPlace; isMade: boolean }) {
   const { where, to } = placeOf(at, name)
   return (
@@ -223,7 +223,7 @@ const KIND_NAMES: Record<StatementKind, string> = {
   figure: t('setup.statements.kind.figure'),
 }
 
-/** What each statement says, in one line. */
+/** The texts of the statements, each in one line. */
 const STATEMENT_NAMES: Record<StatementId, string> = {
   replies: t('setup.statements.replies'),
   corrections: t('setup.statements.corrections'),

@@ -30,7 +30,7 @@ const PARTS: ReadonlyMap<string, React.ComponentType<SettingPartProps>> = new Ma
   [OWN_STEPS.responsible.slug, ResponsibleStep],
 ])
 
-/** What is set in a step. */
+/** The settings of a step. */
 export function StepContent({ step: { slug } }: { step: SetupStep }) {
   const [part, section] = [PARTS.get(slug), findSection(slug)]
   if (part) return <SettingStep part={part} />
@@ -69,7 +69,7 @@ function EditedStep({
   return <Part form={form} settings={settings} />
 }
 
-/** How many articles of the demo would move with the sections: who begins empty need not care for them. */
+/** Says how many articles of the demo would move with the sections: who begins empty need not care for them. */
 function DemoInSections() {
   const count = useQuery(demoQuery).data?.removable.articles ?? 0
   if (count === 0) return null

@@ -18,7 +18,7 @@ import { newPasswordInput } from '#core/domain/account.ts'
 interface NewPasswordFormProps {
   ready?: boolean
   action: string
-  /** Why the password that was submitted before was refused, when the form is shown again. */
+  /** The reason why the password that was submitted before was refused, when the form is shown again. */
   initialError?: string
   /** Saves the password. When it throws, the error is shown. */
   onSubmit: (password: string) => Promise<void>
@@ -29,9 +29,9 @@ export interface ChoosePasswordTexts {
   intro: string
   action: string
   done: string
-  /** What the user has become, in place of `done`. */
+  /** Says what the user has become, in place of `done`. */
   describeDone?: (client: Client) => Promise<string>
-  /** Where to request another link, and the sentences that say why. */
+  /** The page on which to request another link, and the sentences that say why. */
   invalidLink: { to: string; action: string; missing: string; used: string }
 }
 
@@ -56,7 +56,7 @@ export function ChoosePassword({
 }: ChoosePasswordProps) {
   const [step, setStep] = useState<Step>(token || isOpened ? 'choose' : 'missing')
   const [error, setError] = useState('')
-  /** Whether the session was started by the link. */
+  /** True if the session was started by the link. */
   const isUsed = useRef(!token && isOpened)
   /** The chosen password, while the second factor is being asked for. */
   const chosen = useRef('')
@@ -137,7 +137,7 @@ export function ChoosePassword({
   }
 }
 
-/** What the server renders, which cannot read the token. */
+/** The part that the server renders, which cannot read the token. */
 export function ChoosePasswordFallback({ texts }: { texts: ChoosePasswordTexts }) {
   return (
     <EntryPage title={texts.title} intro={texts.intro} back={BACK}>

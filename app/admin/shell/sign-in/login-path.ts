@@ -12,7 +12,7 @@ export function loginPath(url: string): string {
   return `${LOGIN_PATH}?${new URLSearchParams({ next: wanted })}`
 }
 
-/** Where the login leads: always a page of the admin area, so there is no open redirect. */
+/** Returns where the login leads: always a page of the admin area, so there is no open redirect. */
 export function parseNext(next: string | null): string {
   const origin = 'http://own.invalid'
   if (!next?.startsWith('/') || next.length > MAX_LENGTH || !URL.canParse(next, origin)) return HOME_PATH

@@ -48,7 +48,7 @@ export interface LinkPage {
   client: Client
   /** Null when the address had none, or after a reload. */
   token: string | null
-  /** Whether the present session was started with such a link, which then has been used. */
+  /** True if the present session was started with such a link, which then has been used. */
   isOpened: boolean
   /** The user who is signed in already. */
   signedInAs: string | null

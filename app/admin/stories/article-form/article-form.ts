@@ -24,7 +24,7 @@ export type ArticleForm = {
     ? Value
     : string
 } & {
-  /** Whether its translations stay as they are when `featured` is changed; of this save alone. */
+  /** True if its translations stay as they are when `featured` is changed; of this save alone. */
   featured_alone: boolean
 }
 
@@ -65,7 +65,7 @@ function isUndated({ published, publish_date, created_at }: Article): boolean {
   return !published && publish_date === created_at
 }
 
-/** Whether publishing with this date schedules the article. The database has the same minute of tolerance. */
+/** Tells whether publishing with this date schedules the article. The database has the same minute of tolerance. */
 export function isDateAhead({ publish_date }: Pick<ArticleForm, 'publish_date'>): boolean {
   return Date.parse(publish_date) > Date.now() + 60_000
 }
@@ -108,7 +108,7 @@ const optionalTexts = (form: ArticleForm) =>
     ]),
   ) as Record<OptionalText, string | null>
 
-/** What is in the form, as an article that could be stored. */
+/** Returns what is in the form, as an article that could be stored. */
 export function asArticle(
   form: ArticleForm,
   { id, language, article }: { id: string; language: Language; article: Article | null },
@@ -159,7 +159,7 @@ interface CheckOptions {
   published: boolean
   language: ArticleInput['language']
   original_article_id: string | null
-  /** As it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   article: Pick<Article, 'published' | 'created_at'> | null
 }
 

@@ -18,7 +18,7 @@ const TAB_OF_PART: ReadonlyMap<string, RailTab> = new Map([
 interface RailOptions {
   form: UseFormReturn<ArticleForm>
   content: RefObject<MarkdownEditorHandle | null>
-  /** Whether the article was never saved. */
+  /** True if the article was never saved. */
   isNew: boolean
 }
 

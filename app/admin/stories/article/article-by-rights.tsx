@@ -80,7 +80,7 @@ function useArticleRights(article: Article | null): ArticleRights | undefined {
   return asks && isPending ? undefined : articleRights(member, article, facts)
 }
 
-/** What others typed of the article and may not save any more. */
+/** The texts that others typed of the article and may not save any more. */
 function OrphansOfArticle({ articleId }: { articleId: string }) {
   const { data: copies = [] } = useQuery(orphanedCopiesQuery(articleId))
   if (copies.length === 0) return null

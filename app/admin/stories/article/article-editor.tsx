@@ -124,7 +124,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
     onGoTo: showFinding,
   })
 
-  /** Whether the form can be published; otherwise its fields say what is missing. */
+  /** Tells whether the form can be published; otherwise its fields say what is missing. */
   function isComplete(): boolean {
     const options = { published: true, language, original_article_id: originalId, article }
     const checked = checkForm(readForm(), options)
@@ -155,7 +155,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   ])
   function showFinding({ field, place }: Finding) {
     const name = ARTICLE_FIELD_NAMES.find((known) => known === field)
-    // After the dialog has given the focus back.
+    // Delayed until the dialog has given the focus back.
     requestAnimationFrame(() => {
       if (name === 'content' && place) content.current?.select(place.from, place.to)
       else if (name) showField(name)
@@ -191,7 +191,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
         onChanged={store}
         onOptions={() => void publish.open()}
       />
-      {/* No form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
+      {/* A section and no form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
       <section
         aria-label={article ? t('article.editTitle') : t('article.newTitle')}
         aria-busy={isSaving}

@@ -19,7 +19,7 @@ interface ArticleHeadingProps {
   onPreview: () => void
 }
 
-/** What is being edited, where readers find it, and how they will see it. */
+/** The name of what is being edited, where readers find it, and how they will see it. */
 export function ArticleHeading({ article, language, onPreview }: ArticleHeadingProps) {
   const list = useListPath(article)
   const schedule = useWaitingSchedule(article)

@@ -16,7 +16,7 @@ import type { Language } from '#core/i18n/languages.ts'
 interface ArticleProvidersProps {
   checks: Ref<ArticleCheckHandle>
   sources: Ref<SourcesHandle>
-  /** As it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   article: Article | null
   articleId: string
   language: Language
@@ -29,7 +29,7 @@ interface ArticleProvidersProps {
   children: React.ReactNode
 }
 
-/** What the fields of an article and the tabs beside it know of its text: findings, notes, and the sources of its sentences. */
+/** Provides what the fields of an article and the tabs beside it know of its text: findings, notes, and the sources of its sentences. */
 export function ArticleProviders(props: ArticleProvidersProps) {
   const { checks, sources, article, articleId, language, rights, form, readForm, content, onTab } = props
   return (

@@ -22,9 +22,9 @@ export interface ArticleAddress {
 /** An article as it is opened; `article` is null for a new one and where no article has the address. */
 export interface OpenedArticle {
   article: Article | null
-  /** Where no article has the address: what it may mean, in other languages or because it was the address once. */
+  /** The articles that an address may mean which none has, in other languages or because it was the address once. */
   elsewhere: Namesake[]
-  /** Whether it was ever published: then its date stays. */
+  /** True if it was ever published: then its date stays. */
   wasPublished: boolean
   /** For a new article: the byline of who writes it, or the author of the publication; null where neither is chosen. */
   defaultAuthor: string | null

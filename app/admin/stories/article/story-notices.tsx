@@ -22,16 +22,16 @@ interface StoryNoticesProps
   initial: ArticleForm
   /** The version that the form began with; null for a new article. */
   since: string | null
-  /** As it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   article: Article | null
-  /** Whether somebody else has saved what is being changed here. */
+  /** True if somebody else has saved what is being changed here. */
   hasChanged: boolean
   onChanged: (article: Article) => void
   /** Opens the panel in which everything about publishing is decided. */
   onOptions: () => void
 }
 
-/** What has to be known above the form of an article: unsaved work, its schedule, and what others have changed. */
+/** The notices above the form of an article: unsaved work, its schedule, and what others have changed. */
 export function StoryNotices(props: StoryNoticesProps) {
   const { session, opened, owner, article, hasChanged, onReopen } = props
   const { articleId, copyId } = session
@@ -67,7 +67,7 @@ interface ScheduleNoticeProps {
   onOpen: () => void
 }
 
-/** What became of the schedule of an article: why it was not published, or that it was while its form is open. */
+/** Says what became of the schedule of an article: why it was not published, or that it was while its form is open. */
 function ScheduleNotice({ article, onChanged, onOpen }: ScheduleNoticeProps) {
   const schedule = useQuery(scheduleQuery(article)).data
   const waited = useRef(false)

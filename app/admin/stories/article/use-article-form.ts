@@ -29,7 +29,7 @@ export interface FormSession {
   copyId: string
   /** The article, or the id that a new one will get. */
   articleId: string
-  /** What was restored into it, and the version that this began with. */
+  /** The copy that was restored into it, and the version that this began with. */
   restored: Pick<UnsavedCopy, 'id' | 'form' | 'since' | 'sources'> | null
 }
 
@@ -112,7 +112,7 @@ interface StoredArticleOptions {
   readForm: () => ArticleForm
   work: UnsavedWork
   isDirty: boolean
-  /** As it was read last; others may have changed it. */
+  /** The article as it was read last; others may have changed it. */
   latest: Article | null
   /** The version that the form began with, which may be older when something was restored into it. */
   firstSince: string | null
@@ -123,7 +123,7 @@ function useStoredArticle(options: StoredArticleOptions) {
   const { form, readForm, work, isDirty, latest, firstSince } = options
   const [stored, setStored] = useState({ article: latest, since: firstSince })
   const base = useRef<ArticleForm>(latest ? formOf(latest) : form.getValues())
-  /** Whether the form began with `base`; what was restored may have begun with an older version, whose texts are unknown. */
+  /** True if the form began with `base`; what was restored may have begun with an older version, whose texts are unknown. */
   const isBaseExact = useRef(latest === null || latest.updated_at === firstSince)
 
   /** The form goes on from this version. Fields that were not changed since `from` take its values. */

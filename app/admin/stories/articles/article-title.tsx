@@ -12,7 +12,7 @@ type Titled = Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'reading_time
 interface ArticleTitleProps {
   article: Titled
   showLanguage: boolean
-  /** What else is said of it, in the same line. */
+  /** A further remark, in the same line. */
   note?: React.ReactNode
 }
 
@@ -40,7 +40,7 @@ export function ArticleTitle({ article, showLanguage, note }: ArticleTitleProps)
   )
 }
 
-/** That sources of an article were corrected or withdrawn and no editor has looked since; nothing otherwise. */
+/** Says that sources of an article were corrected or withdrawn and no editor has looked since; nothing otherwise. */
 function ChangedSources({ storyId }: { storyId: string }) {
   const { data: changed } = useQuery(changedArticlesQuery)
   if (!changed?.has(storyId)) return null

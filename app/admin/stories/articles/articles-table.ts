@@ -23,7 +23,7 @@ export const draftsQuery = (options: ListOptions) =>
     live: ['articles', 'article_workflow'],
   })
 
-/** Whether there are published articles, or drafts, in a language. */
+/** Asks whether there are published articles, or drafts, in a language. */
 export const hasArticlesQuery = (published: boolean) => (language: Language) =>
   deskQuery(
     [...ARTICLES_KEY, 'any', published, language],

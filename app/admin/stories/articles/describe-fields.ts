@@ -20,7 +20,7 @@ export function describeFields(fields: readonly string[]): string {
 const INCOMPLETE = 'incomplete: '
 const CHECK = 'check: '
 
-/** When a draft is to be published, or why it was not. */
+/** Says when a draft is to be published, or why it was not. */
 export function describeSchedule(
   schedule: Pick<ArticleSchedule, 'publish_at' | 'zone' | 'status' | 'reason'>,
 ): string {

@@ -23,7 +23,7 @@ import type { OwnDraft } from '#core/domain/draft.ts'
 
 const OWN_DRAFTS_KEY = [...ARTICLES_KEY, 'own-drafts']
 
-/** What was typed a moment ago on another page belongs to it. */
+/** Read anew each time, because what was typed a moment ago on another page belongs to it. */
 const ownDraftsQuery = { ...deskQuery(OWN_DRAFTS_KEY, listOwnDrafts), staleTime: 0 }
 
 /** The new texts that are saved for this editor and not as drafts, above the drafts that everybody sees. */

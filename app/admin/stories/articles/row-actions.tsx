@@ -13,10 +13,10 @@ const ACTION =
 interface RowActionsProps {
   /** The name of the article. */
   title: string
-  /** Where readers find it; missing for a draft. */
+  /** The address where readers find it; missing for a draft. */
   viewPath?: string
   editPath: string
-  /** Where the member reads the article at the desk, and cannot change it. */
+  /** True where the member reads the article at the desk, and cannot change it. */
   isReadOnly?: boolean
   /** Missing where the member may not. */
   onDelete?: (() => void) | undefined

@@ -91,7 +91,7 @@ export function CalendarDays(props: CalendarDaysProps) {
 interface CalendarEntryProps {
   item: CalendarItem
   zone: string
-  /** How far it is dragged now. */
+  /** The distance by which it is dragged now. */
   shift: { x: number; y: number } | null
   onOpen: (item: CalendarItem) => void
   onMove: (item: CalendarItem) => void
@@ -145,7 +145,7 @@ const CLICK_PX = 6
 
 interface Drag {
   item: CalendarItem
-  /** How far the pointer has come. */
+  /** The distance that the pointer has come. */
   x: number
   y: number
   /** The day below it; null outside of the calendar. */

@@ -31,7 +31,7 @@ interface CalendarToolbarProps {
   days: readonly string[]
 }
 
-/** Which days are shown, the way to others, and the filters. */
+/** Shows the period, the way to others, and the filters. */
 export function CalendarToolbar({ address, days }: CalendarToolbarProps) {
   const { view, day, linkTo } = address
   const step = (by: -1 | 1) => linkTo({ day: view === 'week' ? shiftDay(day, 7 * by) : shiftMonth(day, by) })

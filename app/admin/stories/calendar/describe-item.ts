@@ -44,13 +44,13 @@ export const titleOf = ({ title }: CalendarItem): string => title || t('calendar
 /** The state of a draft or an issue, or that a schedule came to nothing; empty for what waits. */
 export const stateOf = ({ status }: CalendarItem): string => STATES.get(status ?? '') ?? ''
 
-/** What stands before a title: what it is, when, and how far it is. */
+/** Returns the text before a title: what it is, when, and how far it is. */
 export function describeKind(item: CalendarItem, zone: string): string {
   const { kind, at } = item
   return [KIND_NAMES[kind], at && formatClock(zone, new Date(at)), stateOf(item)].filter(Boolean).join(' · ')
 }
 
-/** Where the thing itself is changed. */
+/** Returns the page where the thing itself is changed. */
 export function pathOf({ kind, id, slug, languages }: CalendarItem): string {
   if (kind === 'idea') return IDEAS_PATH
   if (kind === 'issue') return issuePath(id)

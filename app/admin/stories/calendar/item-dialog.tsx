@@ -39,7 +39,7 @@ interface ItemDialogProps {
   onClose: () => void
 }
 
-/** What is known of something on the calendar, where it is changed, and another day for it. */
+/** Shows what is known of something on the calendar, where it is changed, and another day for it. */
 export function ItemDialog({ item, zone, onMoveTo, onMove, onClose }: ItemDialogProps) {
   const [day, setDay] = useState(item.day)
   const [problem, setProblem] = useState('')

@@ -6,7 +6,7 @@ import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 export type CalendarFilter = 'view' | 'day' | 'person' | 'section' | 'language'
 
-/** What the address of the calendar may contain: the week without a view, today without a day. */
+/** The parameters that the address of the calendar may contain: the week without a view, today without a day. */
 const CALENDAR: TableSpec<'day', CalendarFilter> = {
   sorts: ['day'],
   defaultSort: { by: 'day', descending: false },

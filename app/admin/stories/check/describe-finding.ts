@@ -79,7 +79,7 @@ function shortened(text: string): string {
   return characters.length <= MAX_QUOTE_LENGTH ? text : `${characters.slice(0, MAX_QUOTE_LENGTH).join('')}…`
 }
 
-/** How many findings are open, in words. */
+/** Says how many findings are open, in words. */
 export function describeCounts(findings: readonly Finding[]): string {
   const open = findings.filter(({ reason }) => reason === null)
   const problems = open.filter(({ severity }) => severity === 'problem').length

@@ -23,11 +23,11 @@ export interface ArticleCheck {
   findings: readonly Finding[]
   /** The open findings in the content, as marks for the editor. */
   marks: readonly MarkdownMark[]
-  /** Whether a check is running, of links for instance. */
+  /** True while a check is running, of links for instance. */
   isChecking: boolean
   /** The addresses of links whose servers did not respond to the check. */
   unchecked: readonly string[]
-  /** Whether there is a result. */
+  /** True if there is a result. */
   wasChecked: boolean
   /** Checks these values without a delay. */
   checkNow: (values: ArticleInput) => Promise<readonly Finding[]>

@@ -23,7 +23,7 @@ export interface ArticleCheckRequest {
 interface CheckState {
   /** The last result and its input; null before the first one. */
   checked: (Checked & { input: CheckInput }) | null
-  /** Whether the result belongs to an earlier text, or links are still being checked. */
+  /** True while the result belongs to an earlier text, or links are still being checked. */
   isChecking: boolean
   /** The addresses of links whose servers did not respond to the check. */
   unchecked: readonly string[]

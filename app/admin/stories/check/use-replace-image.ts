@@ -26,7 +26,7 @@ export function useReplaceImage(form: UseFormReturn<ArticleForm>, readForm: () =
       set(content, old.hero_image === before ? after : old.hero_image)
       return async () => {
         const { form: now, content: restored } = await replaceAsTyped(read, after, before)
-        // What was typed meanwhile stays.
+        // Text that was typed meanwhile stays.
         set(
           now.content === content ? old.content : restored,
           now.hero_image === after ? old.hero_image : now.hero_image,

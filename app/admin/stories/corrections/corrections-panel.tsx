@@ -78,7 +78,7 @@ const SENTENCES: Record<Refused, string> = {
   too_many: t('corrections.refused.tooMany'),
 }
 
-/** Why a correction was not published, changed or deleted. */
+/** Says why a correction was not published, changed or deleted. */
 export function describeRefusal(status: Refused): string {
   return SENTENCES[status]
 }

@@ -37,7 +37,7 @@ interface Question {
 }
 
 interface CorrectionQuestionOptions {
-  /** As readers have it; null for a new one. */
+  /** The article as readers have it; null for a new one. */
   article: Article | null
   onCorrected: (article: Article) => void
 }
@@ -89,7 +89,7 @@ export function useCorrectionQuestion({ article, onCorrected }: CorrectionQuesti
     }
   }
 
-  /** What changes, without what a correction of today tells already. */
+  /** Finds what changes, without what a correction of today tells already. */
   async function findUntold(before: Article, next: TranslatedFields): Promise<ChangedFact[]> {
     if (TRANSLATED_FIELDS.every((field) => (before[field] ?? '') === (next[field] ?? ''))) return []
     try {

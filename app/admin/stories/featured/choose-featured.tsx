@@ -171,7 +171,7 @@ interface AlongFieldProps {
   onChange: (isAlong: boolean) => void
 }
 
-/** Whether the translations of an article are featured with it, or no longer with it. */
+/** The choice whether the translations of an article are featured with it, or no longer with it. */
 export function AlongField({ isAlong, onChange }: AlongFieldProps) {
   return (
     <label className="flex min-h-6 items-center gap-2.5 text-sm">

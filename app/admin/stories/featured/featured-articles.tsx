@@ -22,7 +22,7 @@ import { articlePath } from '#core/paths.ts'
 /** The languages whose home page has a featured article. */
 export const FEATURED_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== 'pt')
 
-/** Where the featured article of each language is chosen. */
+/** The place where the featured article of each language is chosen. */
 export function FeaturedArticles() {
   const offered = useOfferedLanguages()
   return (

@@ -21,7 +21,7 @@ interface FeaturedFieldProps {
   isFeatured: boolean
 }
 
-/** Whether the article is featured on the home page. Each language has one featured article. */
+/** The choice whether the article is featured on the home page. Each language has one featured article. */
 export function FeaturedField({ form, articleId, language, isPublished, isFeatured }: FeaturedFieldProps) {
   const id = useId()
   const { field } = useController({ control: form.control, name: 'featured' })

@@ -16,7 +16,7 @@ interface ArticleDiffProps {
   after: RevisedArticle
 }
 
-/** What changed between two versions, field by field. */
+/** Shows what changed between two versions, field by field. */
 export function ArticleDiff({ id, before, after }: ArticleDiffProps) {
   const compared = useQuery({
     queryKey: ['history', 'diff', id],

@@ -7,7 +7,7 @@ import { articleEventsQuery } from '#app/admin/stories/history/history-queries.t
 import { STATE_NAMES } from '#app/admin/stories/work/work-queries.ts'
 import type { ArticleEvent } from '#core/domain/activity.ts'
 
-/** How many the panel beside the form shows. */
+/** The number of events that the panel beside the form shows. */
 const LATEST = 3
 
 /** The latest of what happened to an article, below its latest versions. Nothing while there are no colleagues. */
@@ -32,7 +32,10 @@ export function LatestArticleEvents({ articleId }: { articleId: string }) {
   )
 }
 
-/** What somebody did with an article, as a sentence: handed it over, published, approved, corrected or translated it, or resolved a note. */
+/**
+ * Says what somebody did with an article, as a sentence: handed it over, published, approved, corrected or translated it, or resolved a
+ * note.
+ */
 export function EventLine({ event }: { event: ArticleEvent }) {
   const { name, did, happened_at, of, handover, reason, due } = event
   return (

@@ -28,7 +28,7 @@ interface ChangedTextProps<Output> {
   done: (output: Output) => void
 }
 
-/** That another version was saved, what it changes, and once that is shown the act that was asked for. */
+/** Says that another version was saved, what it changes, and once that is shown offers the act that was asked for. */
 export function ChangedText<Output>({ articleId, changed, action, act, done }: ChangedTextProps<Output>) {
   const [shown, setShown] = useState<number | null>(null)
   const acting = useDeskMutation({

@@ -8,7 +8,7 @@ import { findDeskArticle } from '#core/data/desk-articles.ts'
 
 const HISTORY_KEY = ['history']
 export const REVISIONS_PER_PAGE = 25
-/** How many the panel beside the form shows, and how many can be chosen from when comparing. */
+/** The number of versions that the panel beside the form shows, and the number from which one can choose when comparing. */
 const LATEST = 3
 const TO_CHOOSE_FROM = 100
 
@@ -21,7 +21,7 @@ export const revisionsQuery = (articleId: string, number: number) =>
   page(articleId, number, REVISIONS_PER_PAGE)
 export const choicesQuery = (articleId: string) => page(articleId, 1, TO_CHOOSE_FROM)
 
-/** What happened to an article in a period, the latest first. */
+/** The events of an article in a period, the latest first. */
 export const articleEventsQuery = (articleId: string, asked: Period & { most: number }) =>
   deskQuery(
     [...HISTORY_KEY, articleId, 'events', asked],

@@ -88,7 +88,7 @@ export function RevisionList({ articleId, page }: { articleId: string; page: num
   )
 }
 
-/** That what happened cannot be read, or is not all of it. */
+/** Says that what happened cannot be read, or is not all of it. */
 function EventsNotice({ events }: { events: NonNullable<ReturnType<typeof useEventsOfPage>> }) {
   if (events.isPending && events.fetchStatus === 'idle') return null
   return (
@@ -154,7 +154,7 @@ function VersionItem({ revision, before, isNow, isFirst }: VersionItemProps) {
   )
 }
 
-/** When a version was saved, by whom, why, what happened to it, and how its texts changed. */
+/** Says when a version was saved, by whom, why, what happened to it, and how its texts changed. */
 export function RevisionLine({ revision }: { revision: RevisionSummary }) {
   const nameOf = useNameOfEditor()
   const { made_at, made_by, note, title, published, events } = revision
@@ -196,7 +196,7 @@ const EVENTS: Record<RevisionEvent['what'], string> = {
   unpublished: t('history.event.unpublished'),
 }
 
-/** What happened to a version; `who` is empty where the line names the editor already. */
+/** Says what happened to a version; `who` is empty where the line names the editor already. */
 function describeEvent(event: RevisionEvent, who: string): string {
   const what = event.for
     ? t('history.event.for', { what: EVENTS[event.what], when: formatHere(new Date(event.for)) })
@@ -204,7 +204,7 @@ function describeEvent(event: RevisionEvent, who: string): string {
   return who ? t('history.event.by', { what, who }) : what
 }
 
-/** How many words came and went, or how many a first version has. */
+/** Says how many words came and went, or how many a first version has. */
 function describeWords({ words, words_added, words_removed }: RevisionSummary): string {
   if (words === null) return ''
   if (words_added === null) return t('history.words', { count: words })
@@ -229,8 +229,8 @@ export function mergeTimeline(
 }
 
 /**
- * What happened between the versions of a page: since the oldest of them, until the oldest of the page before. Null while there are no
- * colleagues, because only they need it.
+ * Reads what happened between the versions of a page: since the oldest of them, until the oldest of the page before. Null while there are
+ * no colleagues, because only they need it.
  */
 function useEventsOfPage(articleId: string, page: number): UseQueryResult<ArticleHistory | null> | null {
   const hasColleagues = useHasColleagues()

@@ -16,7 +16,7 @@ import type { Activity } from '#core/domain/activity.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const ACTIVITY_KEY = ['activity']
-/** As many as the database tells at once. */
+/** The database tells at most this many at once. */
 const MOST = 200
 
 const activityQuery = deskQuery(ACTIVITY_KEY, (client) => listActivity(client, { most: MOST }), {
@@ -25,10 +25,10 @@ const activityQuery = deskQuery(ACTIVITY_KEY, (client) => listActivity(client, {
   refuses: true,
 })
 
-/** How many are shown before all of them are asked for. */
+/** The number that is shown before all of them are asked for. */
 const SHOWN = 6
 
-/** What colleagues did while the member was away; nothing where they did nothing, or there are none. */
+/** Shows what colleagues did while the member was away; nothing where they did nothing, or there are none. */
 export function WhileYouWereAway() {
   const hasColleagues = useHasColleagues()
   const { data } = useQuery({ ...activityQuery, enabled: hasColleagues })

@@ -85,7 +85,7 @@ export function IdeaList(props: IdeaListProps) {
   )
 }
 
-/** Who, when, where and in which language, as far as that is known. */
+/** Shows who, when, where and in which language, as far as that is known. */
 function IdeaFacts({ idea: { person, planned_on, section, language, made_by } }: { idea: Idea }) {
   const people = usePeople()
   const hasColleagues = useHasColleagues()

@@ -12,7 +12,7 @@ import type { Colleague } from '#core/domain/profile.ts'
 export interface NotesOfArticle extends ArticleNotes {
   articleId: string
   colleagues: Colleague[]
-  /** Whether there is anybody to write to, or a note to be read; undefined until that is known. */
+  /** True if there is anybody to write to, or a note to be read; undefined until that is known. */
   isShown: boolean | undefined
   editor: ReturnType<typeof useEditorNotes>
 }

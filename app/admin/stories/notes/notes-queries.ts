@@ -24,7 +24,7 @@ export interface ArticleNotes {
   notes: ArticleNote[]
   /** The id of who is signed in. */
   me: string
-  /** Whether they decide about suggestions. */
+  /** True if they decide about suggestions. */
   mayWrite: boolean
 }
 
@@ -48,7 +48,7 @@ export const suggestedArticleQuery = (articleId: string) =>
     { live: ['articles'] },
   )
 
-/** Who wrote a note or decided about it: the present name, or the one of then for somebody who has left. */
+/** Returns who wrote a note or decided about it: the present name, or the one of then for somebody who has left. */
 export type NameOf = (id: string | null, nameThen: string | null) => string
 
 export const nameIn =
@@ -58,7 +58,7 @@ export const nameIn =
 
 type Decision = Exclude<ArticleNote['outcome'], 'resolved'>
 
-/** What can be done with the notes of an article. Each says in a toast why it could not be done. The object stays the same. */
+/** Returns what can be done with the notes of an article. Each says in a toast why it could not be done. The object stays the same. */
 export function useNoteActions() {
   const { toast } = useToast()
   const invalidates = [NOTES_KEY]

@@ -8,12 +8,12 @@ import type { ArticleNote } from '#core/domain/article-note.ts'
 
 interface VersionNotesProps {
   articleId: string
-  /** When the version was saved, and the one before it; null for the first one, and for what is saved next. */
+  /** The time when the version was saved, and that of the one before it; null for the first one, and for what is saved next. */
   savedAt: string | null
   beforeAt: string | null
 }
 
-/** What was decided about notes and suggestions before a version was saved, or since the last one, and by whom. */
+/** Shows what was decided about notes and suggestions before a version was saved, or since the last one, and by whom. */
 export function VersionNotes({ articleId, savedAt, beforeAt }: VersionNotesProps) {
   const { data } = useQuery(articleNotesQuery(articleId))
   const colleagues = useColleagues()

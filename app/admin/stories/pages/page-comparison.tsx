@@ -20,7 +20,7 @@ interface PageComparisonProps {
   rightTitle: string
   /** The label of the button, which takes what was chosen for each field. */
   action: string
-  /** Whether the right side is chosen at first. */
+  /** True if the right side is chosen at first. */
   prefersRight?: boolean
   onChoose: (texts: PageTexts) => void
   onClose: () => void

@@ -3,7 +3,7 @@ import { useDesk } from '#app/admin/kit/session/use-desk-session.ts'
 import { openLocalDraftCopies, useLocalCopies } from '#app/admin/stories/unsaved/use-local-copies.ts'
 import { PAGE_TEXTS, type PageTexts } from '#core/domain/page.ts'
 
-/** What a form goes on from: the stored version, and the hash of the shipped text from which it began. */
+/** The version from which a form goes on: the stored one, and the hash of the shipped text from which it began. */
 export interface PageBase {
   texts: PageTexts
   /** The `updated_at` of the stored version; null where nothing is stored. */
@@ -27,7 +27,7 @@ const copies = openLocalDraftCopies<LocalPage>('admin-unsaved-pages')
 export const areSameTexts = (one: PageTexts, other: PageTexts) =>
   PAGE_TEXTS.every((field) => one[field] === other[field])
 
-/** What is typed of a page and not saved, which this browser keeps. */
+/** Holds what is typed of a page and not saved, which this browser keeps. */
 function createPageDraft(page: string, owner: string, base: PageBase) {
   let state: DraftState = { base, typed: base.texts }
   const listeners = new Set<() => void>()

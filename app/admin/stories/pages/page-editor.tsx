@@ -23,7 +23,7 @@ import type { Language } from '#core/i18n/languages.ts'
 interface PageEditorProps {
   slug: string
   language: Language
-  /** As it is stored; null where nothing is. */
+  /** The stored page; null where nothing is stored. */
   page: Page | null
   /** The text that comes with the product; null for an own page. */
   shipped: ShippedPage | null
@@ -42,7 +42,8 @@ export function PageEditor({ slug, language, page, shipped }: PageEditorProps) {
   const isChangedElsewhere = (page?.updated_at ?? null) !== base.since
   const before = useRef(page)
 
-  // Where nothing was typed the form follows what is stored; where only the address or the place in the footer has changed, what is typed stays.
+  // Lets the form follow what is stored where nothing was typed; where only the address or the place in the footer has changed, what is
+  // typed stays.
   const follow = useEffectEvent(() => {
     const last = before.current
     before.current = page

@@ -29,7 +29,7 @@ interface PageHeadingProps {
 const LANGUAGE_LINK =
   'inline-flex min-h-11 items-center text-soft text-sm underline-offset-4 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline'
 
-/** What a page is called, where readers find it, how they will see it, and the way to its other languages. */
+/** The name of a page, where readers find it, how they will see it, and the way to its other languages. */
 export function PageHeading({ slug, language, title, published, onPreview }: PageHeadingProps) {
   const offered = useOfferedLanguages()
   const rows = (useQuery(pagesQuery).data ?? []).filter((row) => row.slug === slug)
@@ -82,7 +82,7 @@ interface PageSaveBarProps {
   page: Page | null
   isShipped: boolean
   isDirty: boolean
-  /** Whether this browser keeps what is not saved. */
+  /** True if this browser keeps what is not saved. */
   isKept: boolean
   isSaving: boolean
   onSave: (published: boolean) => void

@@ -81,7 +81,7 @@ interface LanguageLinkProps {
   name: string
   language: Language
   text: ListedPage | undefined
-  /** Whether the shipped text says something else since it was edited. */
+  /** True if the shipped text says something else since it was edited. */
   isChanged: boolean
 }
 

@@ -2,7 +2,7 @@ import { t } from '#app/admin/kit/messages.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type { LegalPage } from '#core/paths.ts'
 
-/** What the desk calls the shipped pages. */
+/** The names of the shipped pages at the desk. */
 export const PAGE_NAMES: Record<LegalPage, string> = {
   about: t('pages.shipped.about'),
   contact: t('pages.shipped.contact'),
@@ -11,7 +11,7 @@ export const PAGE_NAMES: Record<LegalPage, string> = {
   disclaimer: t('pages.shipped.disclaimer'),
 }
 
-/** What a page is called by its texts: the English one, if there is one. */
+/** Returns the name of a page by its texts: the English one, if there is one. */
 export function nameOfPage(
   slug: string,
   texts: readonly { slug: string; language: Language; title: string }[],

@@ -34,7 +34,7 @@ export const pageRevisionQuery = (id: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Of what the shipped texts speak, and what they leave out. */
+/** Reads of what the shipped texts speak, and what they leave out. */
 export const voiceQuery = {
   ...settingsQuery,
   select: ({ stored, defaults }: StoredSettings) => voiceOf({ ...defaults, ...stored }),

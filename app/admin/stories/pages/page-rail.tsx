@@ -45,7 +45,7 @@ interface PageRailProps {
   onDeleted: () => void
 }
 
-/** What stands beside the text of a page. */
+/** The panels beside the text of a page. */
 export function PageRail(props: PageRailProps) {
   const { slug, language, page, shipped, typed, isDirty, check, onGoTo, onTake, onDeleted } = props
   const versions = useRef<HTMLHeadingElement>(null)
@@ -170,7 +170,7 @@ interface PageFieldsProps {
   onType: (field: keyof PageTexts, text: string) => void
 }
 
-/** What readers and search engines see of a page. */
+/** The fields for what readers and search engines see of a page. */
 export function PageFields({ typed, language, problems, marks, content, onType }: PageFieldsProps) {
   return (
     <div className="space-y-5">

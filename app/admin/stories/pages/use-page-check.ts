@@ -20,7 +20,7 @@ export interface PageCheck {
   isChecking: boolean
 }
 
-/** What the check before publishing looks for in a page: what is wrong with links, pictures and footnotes, and what was left unfinished. */
+/** The rules of the check before publishing for a page: what is wrong with links, pictures and footnotes, and what was left unfinished. */
 const RULES: ReadonlySet<Rule> = new Set<Rule>([
   'dead_link',
   'empty_link',

@@ -16,7 +16,7 @@ interface SavePageOptions {
   slug: string
   language: Language
   draft: PageDraft
-  /** As it is stored. */
+  /** The stored page. */
   page: Page | null
 }
 
@@ -24,7 +24,7 @@ interface SavePageOptions {
 export function useSavePage({ slug, language, draft, page }: SavePageOptions) {
   const { toast } = useToast()
   const [problems, setProblems] = useState<PageProblems>({})
-  /** What somebody else has saved since. */
+  /** The version that somebody else has saved since. */
   const [theirs, setTheirs] = useState<{ page: Page; publishes: boolean } | null>(null)
   const mutation = useDeskMutation({ run: savePage, invalidates: [PAGES_KEY] })
 

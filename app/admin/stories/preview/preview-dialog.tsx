@@ -37,7 +37,7 @@ const versionQuery = (articleId: string) =>
 
 const NO_FACTS: UnsavedArticle['facts'] = []
 
-/** What the library knows of the pictures of an article. */
+/** Reads what the library knows of the pictures of an article. */
 function factsQuery({ hero_image, content }: Pick<Article, 'hero_image' | 'content'>, siteUrl: string) {
   const uploads = uploadsAmong([hero_image ?? '', ...findPictures(content)], siteUrl)
   return {
@@ -55,11 +55,11 @@ function factsQuery({ hero_image, content }: Pick<Article, 'hero_image' | 'conte
 }
 
 interface PreviewDialogProps {
-  /** As it is in the form. */
+  /** The article as it is in the form. */
   article: Article
-  /** Whether it is a page about the publication. */
+  /** True if it is a page about the publication. */
   page?: boolean
-  /** Whether it is stored, and may have versions in other languages. */
+  /** True if it is stored, and may have versions in other languages. */
   isStored: boolean
   /** The line of the text that is to be in sight. */
   line: number

@@ -11,7 +11,7 @@ interface StoryPreviewOptions {
   content: RefObject<MarkdownEditorHandle | null>
   articleId: string
   language: Language
-  /** As it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   article: Article | null
 }
 

@@ -4,7 +4,7 @@ import { browserZone, knownZone } from '#app/admin/kit/ui/format.ts'
 import type { ArticleSchedule, ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import { scheduleInput } from '#core/domain/schedule-input.ts'
 
-/** When an article is published, and until when. */
+/** The plan when an article is published, and until when. */
 export interface PublishPlan {
   when: 'now' | 'at'
   at: ChosenTime
@@ -29,7 +29,7 @@ const USUAL_TIME = '09:00'
 const MAX_DAYS_AHEAD = 730
 const MAX_DAYS_UNTIL = 3650
 
-/** What the panel begins with: the present schedule, a date in the future, or now. */
+/** Returns what the panel begins with: the present schedule, a date in the future, or now. */
 export function initialPlan(sources: PlanSources): PublishPlan {
   const { schedule, unpublishing, date, isAhead, planningZone } = sources
   const zone = knownZone(planningZone)
@@ -49,11 +49,11 @@ export function initialPlan(sources: PlanSources): PublishPlan {
   }
 }
 
-/** When the article is to be published, or what is wrong with the time. */
+/** Reads when the article is to be published, or what is wrong with the time. */
 export const readPublishTime = (at: ChosenTime): ReadTime =>
   readTime(at, { maxDays: MAX_DAYS_AHEAD, tooFar: t('schedule.refused.tooFar') })
 
-/** When it is to be unpublished. `from` is when it is published; null for now. */
+/** Reads when it is to be unpublished. `from` is when it is published; null for now. */
 export function readEnd(end: ChosenTime, from: Date | null): ReadTime {
   const read = readTime(end, { maxDays: MAX_DAYS_UNTIL, tooFar: t('publish.end.tooFar') })
   if ('problems' in read || from === null || read.moment > from) return read

@@ -75,7 +75,7 @@ export function PublishPanel(props: PublishPanelProps) {
   const isStale = versions.data?.find(({ id }) => id === article?.id)?.unfinished === 'stale'
   const action = actionOf({ article, isAt, isWaiting: schedule !== null })
 
-  /** What is to be stored; null when a time is not valid, which is then said. */
+  /** Returns what is to be stored; null when a time is not valid, which is then said. */
   function readPlan(): Omit<StoredPlan, 'accepted'> | null {
     const at = isAt ? readPublishTime(plan.at) : null
     const end = plan.ends ? readEnd(plan.end, at && 'moment' in at ? at.moment : null) : null
@@ -197,7 +197,7 @@ function UncoveredList({ onGoTo }: { onGoTo: () => void }) {
                 className="block min-h-6 w-full text-left text-ink wrap-anywhere hover:underline"
                 onClick={() => {
                   onGoTo()
-                  // After the dialog has given the focus back.
+                  // Delayed until the dialog has given the focus back.
                   requestAnimationFrame(() => draft.goTo(index))
                 }}
               >
@@ -212,7 +212,7 @@ function UncoveredList({ onGoTo }: { onGoTo: () => void }) {
   )
 }
 
-/** Whether it is published together with its original, as the server decides it for a schedule. */
+/** Tells whether it is published together with its original, as the server decides it for a schedule. */
 const goesAlong = ({ is_original, published, missing, ownTime, unfinished }: PlannedVersion) =>
   !is_original && !published && !ownTime && missing.length === 0 && unfinished === null
 
@@ -221,7 +221,7 @@ interface PanelTranslationsProps {
   versions: UseQueryResult<PlannedVersion[]>
 }
 
-/** Which translations are published together with an original, and why others are not. */
+/** Shows which translations are published together with an original, and why others are not. */
 function PanelTranslations({ article, versions }: PanelTranslationsProps) {
   return (
     <section className="text-sm">

@@ -5,7 +5,7 @@ import { findUnpublishing } from '#core/data/article-schedules.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 
-/** Until when readers find an article. Unpublishing it ends that, so it is read again with every version of the article. */
+/** Reads until when readers find an article. Unpublishing it ends that, so it is read again with every version of the article. */
 const unpublishingQuery = ({ id, updated_at }: Pick<Article, 'id' | 'updated_at'>) =>
   deskQuery([...SCHEDULE_KEY, id, 'unpublishing', updated_at], (client) => findUnpublishing(client, id), {
     live: ['article_unpublishings'],

@@ -21,7 +21,7 @@ interface SharedLinkProps {
   language: Language
 }
 
-/** What the card of the article and a shared link of it look like, and the fields for what a link says instead. */
+/** Shows the card of the article and a shared link of it, and the fields for what a link says instead. */
 export function SharedLink({ form, article, language }: SharedLinkProps) {
   const values = useWatch({ control: form.control }) as ArticleForm
   const { siteUrl } = useSiteData()
@@ -104,7 +104,7 @@ function LinkPicture({ address, article }: { address: string | null; article: Ar
 
 interface LinkTextProps extends Pick<SharedLinkProps, 'form' | 'language'> {
   name: 'social_title' | 'social_description'
-  /** What the link says without it. */
+  /** The text of the link without it. */
   placeholder: string
 }
 

@@ -17,13 +17,13 @@ export interface Moment {
   zone: string
 }
 
-/** What is stored after the article itself. */
+/** The part of a plan that is stored after the article itself. */
 export interface StoredPlan {
-  /** When it is published; null for now. */
+  /** The time when it is published; null for now. */
   at: Moment | null
   /** The open findings that the editor accepted. */
   accepted: readonly string[]
-  /** Until when; null for always, undefined where nothing has changed. */
+  /** The time until which it is published; null for always, undefined where nothing has changed. */
   end: Moment | null | undefined
   /** The translations that are published with it, now or at its time, as the panel has shown them. */
   along: readonly ReportedArticle[]
@@ -32,7 +32,7 @@ export interface StoredPlan {
 interface PlanOutcome {
   /** In words; null when everything was stored. */
   refused: string | null
-  /** What became of the translations. */
+  /** The outcome for the translations. */
   along: BulkResult[]
 }
 

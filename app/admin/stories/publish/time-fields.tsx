@@ -9,7 +9,7 @@ interface TimeFieldsProps {
   onChange: (plan: PublishPlan) => void
   problems: PlanProblems
   planningZone: string
-  /** Whether there is a choice of when; an article that is published has none. */
+  /** True if there is a choice of when; an article that is published has none. */
   canSchedule: boolean
   /** The date in the form; empty for the moment of publishing. */
   date: string
@@ -18,7 +18,7 @@ interface TimeFieldsProps {
 const CHOICE = 'flex min-h-11 cursor-pointer items-center gap-2.5 text-sm sm:min-h-9'
 const CONTROL = 'size-4.5 shrink-0 accent-ink'
 
-/** Whether the article is published now or at a time, and until when. */
+/** The choice whether the article is published now or at a time, and until when. */
 export function TimeFields(props: TimeFieldsProps) {
   const { plan, onChange, problems, planningZone, canSchedule, date } = props
   const isBackdated = date !== '' && Date.parse(date) < Date.now() - 60_000

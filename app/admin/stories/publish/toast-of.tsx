@@ -6,7 +6,7 @@ import type { Article } from '#core/domain/article.ts'
 import { articlePath } from '#core/paths.ts'
 
 interface Saved {
-  /** As it was stored before; null for a new one. */
+  /** The article as it was stored before; null for a new one. */
   before: Pick<Article, 'published'> | null
   stored: Article
   isScheduled: boolean
@@ -14,15 +14,15 @@ interface Saved {
 }
 
 export interface ToldTimes {
-  /** When it is published; null for now. */
+  /** The time when it is published; null for now. */
   at: Moment | null
-  /** Until when; null where that is not new. */
+  /** The time until which it is published; null where that is not new. */
   end: Moment | null
 }
 
 const DURATION_MS = 8000
 
-/** What a save has done, with the way to what readers see now. */
+/** Says what a save has done, with the way to what readers see now. */
 export function toastOf({ before, stored, isScheduled, told }: Saved): ToastMessage {
   const end = told?.end ?? null
   const ending = end && t('publish.toast.ending', { when: formatPlanned(end.moment, end.zone) })

@@ -24,16 +24,16 @@ import type { ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface PublishPanelOptions {
-  /** As it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   article: Article | null
   articleId: string
   language: Language
   form: UseFormReturn<ArticleForm>
-  /** Whether the form can be published; otherwise it says at its fields what is missing. */
+  /** Tells whether the form can be published; otherwise it says at its fields what is missing. */
   isComplete: () => boolean
   /** The findings in what is in the form now. */
   checkNow: () => Promise<readonly Finding[]>
-  /** Whether every sentence is covered by its sources, or signed; true for an article without sources. */
+  /** Tells whether every sentence is covered by its sources, or signed; true for an article without sources. */
   isCovered: () => Promise<boolean>
   save: (request: SaveRequest) => Promise<boolean>
   onGoTo: (finding: Finding) => void
@@ -41,7 +41,7 @@ interface PublishPanelOptions {
 
 interface OpenPanel {
   leaves: boolean
-  /** What the form said before. */
+  /** The value that the form had before. */
   isFeatured: boolean
   resolve: (isSaved: boolean) => void
 }
@@ -55,10 +55,10 @@ export function usePublishPanel(options: PublishPanelOptions) {
   const [opened, setOpened] = useState<OpenPanel | null>(null)
   const planningZone = useQuery(planningZoneQuery).data ?? DEFAULT_ZONE
   const schedule = useWaitingSchedule(article)
-  // Before it is opened, so that nothing in the panel moves when they arrive.
+  // Read before it is opened, so that nothing in the panel moves when they arrive.
   useStoryVersions(article)
   const unpublishing = useUnpublishing(article)
-  /** What became of the translations, when not all of them were published. */
+  /** The outcome for the translations, when not all of them were published. */
   const [report, setReport] = useState<{ action: BulkAction; results: BulkResult[] } | null>(null)
   /** Chosen in a panel that did not save. */
   const chosen = useRef<PublishPlan | null>(null)

@@ -121,7 +121,7 @@ interface EstimateViewProps {
   error: Error | null
 }
 
-/** What recordings of older articles are likely to take, and how many of them the budget of the month covers. */
+/** Says what recordings of older articles are likely to take, and how many of them the budget of the month covers. */
 function EstimateView({ estimate, error }: EstimateViewProps) {
   if (error) return <Notice tone="warning" title={describeError(error)} />
   return (

@@ -63,7 +63,7 @@ export const recordingColumns = (onDone: () => void): Column<AwaitedRecording, R
   },
 ]
 
-/** What becomes of it, why, and when it is tried again. */
+/** Says what becomes of it, why, and when it is tried again. */
 function RecordingStateView({ state, problem, next_at }: AwaitedRecording) {
   return (
     <>
@@ -86,7 +86,7 @@ interface RecordingActionsProps {
   onDone: () => void
 }
 
-/** What an editor does about a recording that waits: have it made again, or leave the article silent. */
+/** The choices of an editor about a recording that waits: have it made again, or leave the article silent. */
 function RecordingActions({ recording, onDone }: RecordingActionsProps) {
   const { article_id: id, state } = recording
   const invalidates = [RECORDINGS_KEY]

@@ -59,12 +59,12 @@ export default function DeskAuthorPage({ params }: Route.ComponentProps) {
   )
 }
 
-/** What readers are told of an author. */
+/** The form for what readers are told of an author. */
 function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
   const { toast } = useToast()
   const save = useDeskMutation({ run: saveAuthor, invalidates: [AUTHORS_KEY] })
   const [since, setSince] = useState(row?.updated_at ?? null)
-  /** What somebody else has saved meanwhile. */
+  /** The version that somebody else has saved meanwhile. */
   const [theirs, setTheirs] = useState<AuthorInput | null>(null)
   const state = useDeskForm({
     schema: authorInput,
@@ -77,7 +77,7 @@ function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
       const isMine = JSON.stringify(authorInput.safeParse(stored).data) === JSON.stringify(values)
       if (outcome.status === 'conflict' && !isMine) {
         setTheirs(stored)
-        // What was typed stays; the other fields show what is stored.
+        // Fields that were typed in stay; the other fields show what is stored.
         state.form.reset(stored, { keepDirtyValues: true })
       } else {
         setTheirs(null)
@@ -159,7 +159,7 @@ function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
   )
 }
 
-/** What is typed of an author who is stored like this. */
+/** Returns what is typed of an author who is stored like this. */
 const formOf = (row: AuthorRow | null): AuthorInput => ({
   picture: row?.picture ?? null,
   descriptions: Object.fromEntries(

@@ -163,7 +163,7 @@ const NOT_BEGUN = {
   in_trash: t('ideas.begin.inTrash'),
 } as const
 
-/** What happens to an idea: it becomes a draft, which is opened, or it is dropped, which can be undone. */
+/** The acts on an idea: it becomes a draft, which is opened, or it is dropped, which can be undone. */
 function useIdeaActs() {
   const navigate = useNavigate()
   const begin = useDeskMutation({

@@ -118,7 +118,7 @@ interface DeletedPagesProps {
   focusAfter: React.RefObject<HTMLElement | null>
 }
 
-/** What was deleted within the last month and is not there again. It can be brought back. */
+/** The pages that were deleted within the last month and are not there again. They can be brought back. */
 function DeletedPages({ rows, focusAfter }: DeletedPagesProps) {
   const deleted = useQuery(deletedPagesQuery).data ?? []
   const nameOf = useNameOfEditor()

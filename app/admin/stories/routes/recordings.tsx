@@ -116,7 +116,7 @@ function NoSpeechModel({ className }: { className: string }) {
 }
 
 interface ActOnAllProps extends Pick<RecordingList, 'counts' | 'older'> {
-  /** What gets the focus, because the button is gone afterwards. */
+  /** The element that gets the focus, because the button is gone afterwards. */
   results: React.RefObject<HTMLElement | null>
 }
 

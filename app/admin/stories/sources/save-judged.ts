@@ -1,7 +1,7 @@
 import { uncoveredOf } from '#app/admin/kit/errors/classify-error.ts'
 
 interface SaveJudgedOptions<Saved> {
-  /** Whether the article is known to rest on sources. */
+  /** True if the article is known to rest on sources. */
   isSourced: boolean
   publishes: boolean
   /** Has the server judge exactly the texts that are saved. */

@@ -6,11 +6,11 @@ import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { SentenceSignature } from '#core/domain/sourced-article.ts'
 import type { JudgedSentence } from '#core/newsroom/judge/judge.ts'
 
-/** What an article rests on, and how its text was judged last. */
+/** The sources of an article, and how its text was judged last. */
 export interface SourcedDraft {
   articleId: string
   stored: ArticleSources
-  /** With the texts that were opened here. */
+  /** The sources, with the texts that were opened here. */
   sources: readonly ReadSource[]
   sentences: readonly JudgedSentence[]
   /** Of each sentence. */
@@ -21,7 +21,7 @@ export interface SourcedDraft {
   wasJudged: boolean
   rights: ArticleRights
   actions: SourceActions
-  /** What the keys ask of the panel; each wish is an object of its own. */
+  /** The act that the keys ask of the panel; each wish is an object of its own. */
   wish: { what: 'cite' | 'sign' } | null
   goTo: (index: number) => void
   walk: (direction: 'next' | 'previous') => void
@@ -30,7 +30,7 @@ export interface SourcedDraft {
 }
 
 interface SourcesOfForm {
-  /** Whether they have a tab; undefined until it is known. */
+  /** True if they have a tab; undefined until it is known. */
   isShown: boolean | undefined
   /** Null for an article that rests on no sources. */
   draft: SourcedDraft | null

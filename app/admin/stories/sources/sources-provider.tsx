@@ -104,7 +104,7 @@ export function SourcesProvider(props: SourcesProviderProps) {
   const [said, setSaid] = useState('')
   const [wish, setWish] = useState<SourcedDraft['wish']>(null)
 
-  // What others have saved may rest on something else.
+  // The text that others have saved may rest on something else.
   const since = useRef(article?.updated_at)
   useEffect(() => {
     if (article?.updated_at === since.current) return

@@ -16,11 +16,11 @@ export const SOURCES_KEY = ['article-sources']
 const LIVE = { live: ['sourced_articles'] } as const
 
 export interface SourcesOfArticle extends ArticleSources {
-  /** What sentences rest on that are in no stored text, but in one that somebody has not saved yet. */
+  /** The bindings of sentences that are in no stored text, but in one that somebody has not saved yet. */
   unsaved: Binding[]
 }
 
-/** What an article rests on; null for one without sources. */
+/** Reads what an article rests on; null for one without sources. */
 export const articleSourcesQuery = (articleId: string) =>
   deskQuery([...SOURCES_KEY, articleId], (client) => read(client, articleId), LIVE)
 

@@ -22,7 +22,7 @@ import {
 import type { Citation } from '#core/domain/sourced-article.ts'
 import type { JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
 
-/** How long after somebody has cited by hand the server stores it, so that it lasts with what is not saved yet. */
+/** The time after which the server stores what somebody has cited by hand, so that it lasts with what is not saved yet. */
 const STORE_AFTER_MS = 500
 
 interface SourceActionsOptions {
@@ -32,7 +32,7 @@ interface SourceActionsOptions {
   setOpened: Dispatch<SetStateAction<ReadonlyMap<number, readonly string[]>>>
 }
 
-/** What can be done with the sources of an article and its sentences. Each says in a toast why it could not be done. */
+/** Returns what can be done with the sources of an article and its sentences. Each says in a toast why it could not be done. */
 export function useSourceActions({ articleId, live, readForm, setOpened }: SourceActionsOptions) {
   const { toast } = useToast()
   const queries = useQueryClient()
@@ -114,7 +114,7 @@ export function useSourceActions({ articleId, live, readForm, setOpened }: Sourc
           await reload()
           return changed
         })
-        // What rests on it is judged again before somebody else needs it.
+        // Sentences that rest on it are judged again before somebody else needs it.
         if (isDone) await judgeForm().catch(() => undefined)
         return isDone === true
       },

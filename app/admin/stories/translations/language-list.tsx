@@ -102,7 +102,7 @@ function StateDetails({ state: { status, run, hints } }: { state: TranslationSta
   )
 }
 
-/** What can be done with several translations at once. */
+/** The actions for several translations at once. */
 function CardActions({ states, ask, list }: CardActionsProps) {
   const languagesWith = (status: TranslationStatus) =>
     states.filter((state) => state.status === status).map(({ language }) => language)

@@ -9,7 +9,7 @@ import type { RunState } from '#core/domain/translation-run.ts'
 
 export interface RowCommands {
   originalId: string
-  /** Whether a model is set up. */
+  /** True if a model is set up. */
   hasModel: boolean
   ask(request: TranslateRequest): void
   cancel(run: RunState): void
@@ -23,7 +23,7 @@ interface RowActionsProps {
 export const ACTION =
   'inline-flex min-h-6 items-center underline decoration-edge underline-offset-4 hover:decoration-ink'
 
-/** What can be done with the translation into one language. */
+/** The actions for the translation into one language. */
 export function RowActions({ state, commands }: RowActionsProps) {
   const { language: code, status, version, run, hints } = state
   const { originalId, hasModel, ask } = commands

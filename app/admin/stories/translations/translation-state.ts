@@ -18,7 +18,7 @@ export type TranslationStatus =
   | 'paused'
   | 'failed'
   | 'missing'
-  /** Not published before a review. */
+  /** The translation is not published before a review. */
   | 'waiting'
   /** An editor has to decide between two texts. */
   | 'conflict'
@@ -57,10 +57,10 @@ export interface TranslationSources {
   made: ArticleTranslation | null
   pending: Pick<PendingTranslation, 'parts' | 'made_at'> | null
   marks: Pick<TranslationMarks, 'edited' | 'conflicts'> | null
-  /** Whether an editor has changed it since it was made. */
+  /** True if an editor has changed it since it was made. */
   isReworded: boolean
   run: RunState | null
-  /** Whether it was requested, but has no run yet. */
+  /** True if it was requested, but has no run yet. */
   isAsked: boolean
 }
 

@@ -7,7 +7,7 @@ import type { TranslationHint, TranslationStatus } from '#app/admin/stories/tran
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 import type { RunState } from '#core/domain/translation-run.ts'
 
-/** What else is to be known of a translation: first what matters most. */
+/** Further hints about a translation: first what matters most. */
 export function StateHints({ hints }: { hints: readonly TranslationHint[] }) {
   if (hints.length === 0) return null
   return (
@@ -84,7 +84,7 @@ export function StatusBadge({ status }: { status: TranslationStatus }) {
 const NUMBER = new Intl.NumberFormat('en')
 const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** How far a run is: a bar, the blocks that are done, the time it has taken, and the tokens. */
+/** The progress of a run: a bar, the blocks that are done, the time it has taken, and the tokens. */
 export function RunProgress({ run }: { run: RunState }) {
   const now = useNow()
   const { segments, segments_done: done, started_at, attempt } = run

@@ -17,7 +17,7 @@ interface TranslationsLineProps {
   form: UnsavedForm
 }
 
-/** How many translations an original has, and how they are brought up to date; whichever tab is open beside it. */
+/** Says how many translations an original has, and how they are brought up to date; whichever tab is open beside it. */
 export function TranslationsLine(props: TranslationsLineProps) {
   const { loaded } = useTranslationStates(props.article.id)
   return (

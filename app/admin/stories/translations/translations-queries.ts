@@ -82,7 +82,7 @@ export const lastRunsQuery = (originalId: string) =>
     live: ['translation_runs'],
   })
 
-/** Who is signed in, as runs name them. */
+/** The id of who is signed in, as runs name them. */
 export const ownIdQuery = deskQuery(['own-id'], async (client) => {
   const { data } = await client.auth.getSession()
   return data.session?.user.id ?? null

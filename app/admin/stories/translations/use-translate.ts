@@ -18,7 +18,7 @@ import { hasEnded, type RunState } from '#core/domain/translation-run.ts'
 export interface TranslateRequest {
   kind: 'translate' | 'retry' | 'update'
   languages: readonly TranslatedLanguage[]
-  /** Whether unchanged segments are translated again, too. */
+  /** True if unchanged segments are translated again, too. */
   renewAll?: boolean
 }
 

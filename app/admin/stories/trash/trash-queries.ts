@@ -45,7 +45,7 @@ export function describeDeleter({
   return deleted_by === null ? t('trash.deletedByNobody') : t('trash.deletedBySomebody')
 }
 
-/** How long something stays in the trash; a day that has begun counts. */
+/** Says how long something stays in the trash; a day that has begun counts. */
 export function describeTimeLeft(expiresAt: string, now: Date): string {
   const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS)
   return days > 1 ? t('trash.left.days', { count: days }) : t('trash.left.today')

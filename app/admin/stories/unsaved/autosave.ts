@@ -29,7 +29,7 @@ interface AutosaveOptions<Value, Result> {
   debounceMs: number
   /** The longest delay after the first request, while others follow. */
   maxWaitMs: number
-  /** Whether the store keeps the order of writes itself. A flush then waits for none, because on a page that is left none may end. */
+  /** True if the store keeps the order of writes itself. A flush then waits for none, because on a page that is left none may end. */
   isOrdered?: boolean
 }
 
@@ -106,7 +106,7 @@ export function createAutosave<Value, Result>(options: AutosaveOptions<Value, Re
   }
 }
 
-/** Why the server did not store the unsaved work. */
+/** The reason why the server did not store the unsaved work. */
 export type AutosaveProblem =
   | 'no_connection'
   | 'signed_out'

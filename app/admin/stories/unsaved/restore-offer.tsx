@@ -46,7 +46,7 @@ export function RestoreOffer(props: RestoreOfferProps) {
     findUnsavedCopies({ owner, articleId, ownCopyId, restoredId, chosenId, stored: began.current }).then(
       (copies) => {
         if (!isCurrent) return
-        // What was restored from the chosen one goes on from it.
+        // Work that was restored from the chosen one goes on from it.
         const chosen = copies.offered.find(
           ({ id, sources }) => chosenId !== null && [id, ...sources].includes(chosenId),
         )

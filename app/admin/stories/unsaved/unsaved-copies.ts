@@ -21,7 +21,7 @@ import {
 } from '#core/data/working-copies.ts'
 import type { FormValues, WorkingCopy } from '#core/domain/working-copy-input.ts'
 
-/** What was typed in a form that was opened earlier and not saved. */
+/** The text that was typed in a form that was opened earlier and not saved. */
 export interface UnsavedCopy {
   id: string
   article_id: string
@@ -29,9 +29,9 @@ export interface UnsavedCopy {
   form: ArticleForm
   /** The ids of the copies that its form was restored from, which it replaces. */
   sources: string[]
-  /** When it was last stored. */
+  /** The time when it was last stored. */
   at: string
-  /** Whether it was typed in this browser. */
+  /** True if it was typed in this browser. */
   isFromHere: boolean
 }
 

@@ -13,13 +13,13 @@ import { browserClient } from '#app/browser-client.ts'
 import { keepWorkingCopy } from '#core/data/working-copies.ts'
 
 export interface UnsavedState {
-  /** Whether the form differs from what is stored. */
+  /** True if the form differs from what is stored. */
   isDirty: boolean
-  /** Whether the local copy has all of what was typed. */
+  /** Tells whether the local copy has all of what was typed. */
   local: 'pending' | 'saved' | 'failed'
-  /** Whether the copy on the server has it, or why not. */
+  /** Tells whether the copy on the server has it, or why not. */
   server: 'pending' | 'saved' | AutosaveProblem
-  /** When the server stored its copy, by its clock. */
+  /** The time when the server stored its copy, by its clock. */
   at: string | null
 }
 
@@ -53,7 +53,7 @@ interface UnsavedWorkOptions {
   restored: Pick<UnsavedCopy, 'id' | 'sources'> | null
 }
 
-/** With the 100 ms after which the editor tells the form, this browser has everything 300 ms after it was typed. */
+/** Together with the 100 ms after which the editor tells the form, this browser has everything 300 ms after it was typed. */
 const LOCAL_DELAYS = { debounceMs: 150, maxWaitMs: 200 }
 const SERVER_DELAYS = { debounceMs: 2000, maxWaitMs: 10_000 }
 const CLEAN = { isDirty: false, local: 'saved', server: 'saved', at: null } as const
@@ -177,7 +177,7 @@ export function useUnsavedWork(
 
   useEffect(() => lockCopy(copyId), [copyId])
   useEffect(() => {
-    // What was restored is unsaved from the beginning.
+    // Restored text is unsaved from the beginning.
     work.typed(form.getValues())
     return form.subscribe({
       formState: { values: true },
@@ -189,12 +189,12 @@ export function useUnsavedWork(
   return work
 }
 
-/** Where the unsaved work of a form is stored. */
+/** Returns where the unsaved work of a form is stored. */
 export function useUnsavedState(work: UnsavedWork): UnsavedState {
   return useSyncExternalStore(work.subscribe, work.state)
 }
 
-/** Whether the form differs from what is stored. It renders again only when that changes. */
+/** Tells whether the form differs from what is stored. It renders again only when that changes. */
 export function useIsDirty(work: UnsavedWork): boolean {
   return useSyncExternalStore(work.subscribe, () => work.state().isDirty)
 }

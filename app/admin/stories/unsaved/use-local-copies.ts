@@ -27,7 +27,7 @@ interface LocallyStoredDraft<Work extends object, Restored> {
   copies: LocalCopies<Copy<Work>>
   /** The present unsaved work; null when there is none. */
   unsaved(): Work | null
-  /** Whether a copy belongs to this draft. */
+  /** Tells whether a copy belongs to this draft. */
   isCopy(work: Work): boolean
   /** Restores earlier copies, the latest first. */
   restore(left: Work[]): Restored

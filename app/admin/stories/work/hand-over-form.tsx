@@ -37,11 +37,11 @@ interface HandOverFormProps {
   onDone: () => void
   onCancel: () => void
   inDialog?: boolean
-  /** Who gets it back, with which state; without it both are chosen. */
+  /** The person who gets it back, with which state; without it both are chosen. */
   backTo?: { user_id: string; state: WorkflowState }
 }
 
-/** Who gets an article, with which state, what for, and until when. */
+/** The choice who gets an article, with which state, what for, and until when. */
 export function HandOverForm({
   articleId,
   work,
@@ -155,7 +155,7 @@ export function HandOverForm({
   )
 }
 
-/** What is meant most often: an author hands in, an editor gives it back to its owner. */
+/** Suggests what is meant most often: an author hands in, an editor gives it back to its owner. */
 function suggest({ workflow }: Work, member: MyMembership, states: WorkflowState[]) {
   const back = isEditor(member) ? (workflow?.owner ?? '') : ''
   const dueOn = workflow?.due_on ?? ''
@@ -164,7 +164,7 @@ function suggest({ workflow }: Work, member: MyMembership, states: WorkflowState
   return { state: states[0] ?? 'draft', to: back, sentence: '', dueOn }
 }
 
-/** Who can be chosen for a state. The database decides. */
+/** Returns who can be chosen for a state. The database decides. */
 function choosable(
   colleagues: readonly Colleague[],
   state: WorkflowState,

@@ -24,7 +24,7 @@ const FIRST = 10
 /** The number at which the counts of the database end. */
 const MOST_COUNTED = 1000
 
-/** What a person of the desk has to do, a section for each reason. */
+/** Shows what a person of the desk has to do, a section for each reason. */
 export function MyDesk() {
   const today = useToday()
   // Nobody else owns articles, unless they did something else before; and who makes the newsletter hands nothing over.
@@ -68,7 +68,7 @@ export function MyDesk() {
   )
 }
 
-/** What was read here is not mailed as well. A window in the background has shown nothing yet. */
+/** Marks as seen what was read here, so that it is not mailed as well. A window in the background has shown nothing yet. */
 function useSeenWhileVisible(version: number) {
   const { mutate } = useDeskMutation({ run: (client) => markWorkSeen(client) })
   useEffect(() => {

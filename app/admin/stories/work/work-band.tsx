@@ -96,7 +96,7 @@ function ShownBand({ articleId, work, unsaved }: ShownBandProps) {
   )
 }
 
-/** Who handed an article in, or has it now. */
+/** Says who handed an article in, or has it now. */
 function describeHolder(
   { state, next_person, next_from }: ArticleWorkflow,
   me: string,
@@ -110,7 +110,7 @@ function describeHolder(
   return from === null ? t('work.band.handedIn') : t('work.band.handedInBy', { name: from })
 }
 
-/** To whom the member can give an article back; undefined for who does not have it, or where that person has left. */
+/** Returns to whom the member can give an article back; undefined for who does not have it, or where that person has left. */
 function useGiver(workflow: ArticleWorkflow) {
   const member = useMember()
   const colleagues = useColleagues()
@@ -168,7 +168,7 @@ function TakeButton({ articleId, work, onTaken }: TakeButtonProps) {
   )
 }
 
-/** Why nothing was taken; null where it was. */
+/** Says why nothing was taken; null where it was. */
 function describeProblem(answer: TakeAnswer | HandoverAnswer): string | null {
   if (answer.status === 'taken' || answer.status === 'handed_over') return null
   return answer.status === 'changed' ? describeOvertaking(answer) : describeRefusal(answer.status)

@@ -37,7 +37,7 @@ export function useOwnerFilter() {
   ]
 }
 
-/** Where an article is, who owns and who has it, and until when it is due. A translation has none of it. */
+/** Shows where an article is, who owns and who has it, and until when it is due. A translation has none of it. */
 export function WorkCell({ work }: { work: ArticleWorkflow | null }) {
   const nameOf = useNameOfColleague()
   const today = useToday()

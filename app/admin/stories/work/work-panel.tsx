@@ -20,7 +20,7 @@ interface WorkPanelProps {
   unsaved: UnsavedForm
 }
 
-/** Who works on an article, and the form to hand it over; nothing where nobody else is at the desk. */
+/** Shows who works on an article, and the form to hand it over; nothing where nobody else is at the desk. */
 export function WorkPanel({ article, unsaved }: WorkPanelProps) {
   const work = useArticleWork(article.id)
   if (!work || article.original_article_id !== null) return null
@@ -68,7 +68,7 @@ function ShownWork({ article, work, unsaved }: WorkPanelProps & { work: ArticleW
   )
 }
 
-/** What is open on the screen is mailed to nobody who looks at it. */
+/** Marks what is open on the screen as seen: it is mailed to nobody who looks at it. */
 function useSeen(articleId: string, version: string | undefined) {
   const { mutate } = useDeskMutation({ run: (client, id: string) => markWorkSeen(client, id) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version may be another hand-over

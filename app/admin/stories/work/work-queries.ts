@@ -10,9 +10,9 @@ import type { ArticleWorkflow, WorkflowState } from '#core/domain/article-workfl
 import type { Handover, HandoverRefusal, Work } from '#core/domain/handover.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 
-/** Also of what depends on who has an article. */
+/** The key also of what depends on who has an article. */
 export const WORK_KEY = ['article-workflow']
-/** How many hand-overs the history of an article shows. */
+/** The number of hand-overs that the history of an article shows. */
 const SHOWN_HANDOVERS = 50
 
 const LIVE = { live: ['article_workflow'] } as const
@@ -22,7 +22,7 @@ export interface ArticleWork extends Work {
   handovers: Handover[]
 }
 
-/** Who works on an article, and how it came there. */
+/** Reads who works on an article, and how it came there. */
 const articleWorkQuery = (articleId: string) =>
   deskQuery([...WORK_KEY, 'article', articleId], (client) => readWork(client, articleId), LIVE)
 
@@ -41,7 +41,7 @@ export const myDeskQuery = (today: string) =>
     refuses: true,
   })
 
-/** Who works on an article; undefined until it is known, and where nobody else is at the desk. */
+/** Returns who works on an article; undefined until it is known, and where nobody else is at the desk. */
 export function useArticleWork(articleId: string | null): ArticleWork | undefined {
   const hasColleagues = useHasColleagues()
   const { data } = useQuery({
@@ -69,7 +69,7 @@ export const STATE_NAMES: Record<WorkflowState, string> = {
   ready: t('work.state.ready'),
 }
 
-/** Who has an article that was handed to no person. */
+/** The name of who has an article that was handed to no person. */
 export const NOBODY: Record<WorkflowState, string> = {
   draft: t('work.nobody.draft'),
   handed_in: t('work.nobody.handedIn'),
@@ -87,7 +87,7 @@ const REFUSALS: Record<HandoverRefusal, string> = {
   not_allowed: t('work.refused.notAllowed'),
 }
 
-/** Why an article stays where it is. */
+/** Says why an article stays where it is. */
 export const describeRefusal = (status: HandoverRefusal): string => REFUSALS[status]
 
 /** Says who was faster, and where the article is now. */
@@ -102,7 +102,7 @@ export function describeOvertaking({
   return by === null ? t('work.overtaken', { state }) : t('work.overtaken.by', { name: by, state })
 }
 
-/** Until when an article is due, as seen from a day. */
+/** Says until when an article is due, as seen from a day. */
 export function describeDue(dueOn: string, today: string): { text: string; isLate: boolean } {
   if (dueOn === today) return { text: t('work.due.today'), isLate: false }
   const isLate = dueOn < today

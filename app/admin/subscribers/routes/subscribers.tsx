@@ -43,7 +43,7 @@ const PERIODS = [
 ] as const
 const HEIGHT = 'h-64'
 
-/** How the number of subscribers has developed, as a chart and as a table. */
+/** Shows how the number of subscribers has developed, as a chart and as a table. */
 function GrowthChart() {
   const [weeks, setWeeks] = useState<number>(52)
   const growth = useQuery({ ...subscriberGrowthQuery(weeks), placeholderData: keepPreviousData })
@@ -93,7 +93,7 @@ function GrowthChart() {
   )
 }
 
-/** Whether there was anybody to draw. */
+/** Tells whether there was anybody to draw. */
 const isLively = ({ active, joined, imported, left }: SubscriberWeek) => active + joined + imported + left > 0
 
 /** Each series has its own shape, so that it can be recognised without its colour. */

@@ -20,11 +20,11 @@ interface CoverageSelection {
   page: RowSelection<CoveredArticle>
   /** Those of this page that are selected, or everything that matches. */
   selected: readonly CoveredArticle[]
-  /** How many articles match the filters, on all pages. */
+  /** The number of articles that match the filters, on all pages. */
   total: number
-  /** Whether the whole page is selected, and there are more pages. */
+  /** True if the whole page is selected, and there are more pages. */
   offersAll: boolean
-  /** Whether all matching articles are selected, up to the limit. */
+  /** True if all matching articles are selected, up to the limit. */
   isEverything: boolean
   /** Selects all matching articles. Throws its errors. */
   selectEverything: () => Promise<void>
@@ -37,7 +37,7 @@ interface SelectionOptions {
   options: CoverageOptions
 }
 
-/** Which articles of the matrix are selected: of the page that is shown, or all that match its filters. */
+/** Keeps the selection of articles of the matrix: of the page that is shown, or all that match its filters. */
 export function useCoverageSelection({ rows, total, options }: SelectionOptions): CoverageSelection {
   const scope = JSON.stringify(options)
   const selection = useRowSelection({ rows, keyOf: ({ id }) => id, nameOf, scope })

@@ -148,7 +148,7 @@ interface LanguageWork {
   stale: number
   /** Nothing of the original has changed. */
   finished: number
-  /** Whether the state of these articles in this language is known. */
+  /** True if the state of these articles in this language is known. */
   isShown: boolean
 }
 

@@ -87,7 +87,7 @@ interface BudgetStatus {
   left: number
 }
 
-/** Whether the budget of this month covers a cost; null without a budget. An unknown cost (null) counts as covered. */
+/** Tells whether the budget of this month covers a cost; null without a budget. An unknown cost (null) counts as covered. */
 export function checkBudget(
   { monthly_budget: budget, spent }: Pick<AiModelState, 'monthly_budget' | 'spent'>,
   cost: number | null,

@@ -61,7 +61,7 @@ export async function readGlossaryCsv(bytes: Uint8Array): Promise<ReadCsv> {
   })
   let data: CsvRecord[]
   try {
-    // Not many more than are accepted.
+    // Read only a little further than what is accepted.
     data = parse(text, { ...options, to: MAX_ROWS + 2 }) as unknown[] as CsvRecord[]
   } catch (error) {
     if (!isCsvError(error)) throw error

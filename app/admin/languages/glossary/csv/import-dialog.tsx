@@ -90,7 +90,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         aria-label={t('glossary.import.choose')}
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // So that the same file can be chosen again, once it has been corrected.
+          // Reset, so that the same file can be chosen again, once it has been corrected.
           event.target.value = ''
           if (file) void readFile(file)
         }}

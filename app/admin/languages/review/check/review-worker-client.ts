@@ -41,7 +41,7 @@ interface OpenedReviewWorker {
   reader: ReviewWorkerClient
   /** Null until the worker has read the source. */
   facts: SegmentFacts[] | null
-  /** Whether the worker failed; the server still checks the texts. */
+  /** True if the worker failed; the server still checks the texts. */
   hasFailed: boolean
 }
 

@@ -22,7 +22,7 @@ export interface SourceTag {
   id: string
   kind: TagKind
   value: string
-  /** Whether it is a pair around text. */
+  /** True if it is a pair around text. */
   isPair: boolean
 }
 

@@ -203,7 +203,7 @@ function changedRow(row: ReviewRow, change: Partial<RowDraft>): ReviewRow {
   }
 }
 
-/** What the server has found. Whether it may stand is only known of refused answers before the texts are checked here. */
+/** Returns what the server has found. Whether it may stand is only known of refused answers before the texts are checked here. */
 const findingsOf = ({ problems, refused }: ReviewSegment): RowFinding[] =>
   problems.map((sentence) => ({ sentence, isStructural: refused !== null && !refused.mayStand }))
 
@@ -225,7 +225,7 @@ function inputOf(review: TranslationReview, rows: readonly ReviewRow[]): ReviewI
   }
 }
 
-/** Whether a row is the same as in the saved input. */
+/** Tells whether a row is the same as in the saved input. */
 function isSaved(sent: ReviewInput, position: number, row: RowDraft): boolean {
   return (
     sent.texts[position] === row.text &&

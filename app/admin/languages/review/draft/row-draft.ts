@@ -5,7 +5,7 @@ import type { ReviewSegment } from '#core/domain/translation-review.ts'
 /** A problem that a check has found in a text. */
 export interface RowFinding {
   sentence: string
-  /** Whether the text does not fit into the article; such a finding cannot be confirmed. */
+  /** True if the text does not fit into the article; such a finding cannot be confirmed. */
   isStructural: boolean
 }
 
@@ -13,11 +13,11 @@ export interface RowFinding {
 export interface RowDraft {
   text: string
   approved: boolean
-  /** Whether `text` decides the conflict. */
+  /** True if `text` decides the conflict. */
   decided: boolean
-  /** Whether the editor has confirmed the findings. */
+  /** True if the editor has confirmed the findings. */
   confirmed: boolean
-  /** Why a text stands that the checks have refused; empty until the editor says so. */
+  /** The reason why a text stands that the checks have refused; empty until the editor says so. */
   reason: string
 }
 
@@ -26,7 +26,7 @@ export interface ReviewRow extends RowDraft {
   position: number
   segment: ReviewSegment
   findings: readonly RowFinding[]
-  /** Whether `findings` belong to an earlier text. */
+  /** True while `findings` belong to an earlier text. */
   isChecking: boolean
 }
 
@@ -50,10 +50,10 @@ export function isChanged({ segment, ...draft }: RowDraft & { segment: ReviewSeg
 
 export const isWritten = ({ text }: Pick<RowDraft, 'text'>) => text.trim() !== ''
 
-/** Whether a proposed text has to be decided on. */
+/** Tells whether a proposed text has to be decided on. */
 export const isConflict = ({ segment, decided }: ReviewRow) => segment.proposed !== null && !decided
 
-/** Whether the source has changed since its translation, and the translation has not been confirmed. */
+/** Tells whether the source has changed since its translation, and the translation has not been confirmed. */
 export const isOutdated = ({ segment, text, decided, approved }: ReviewRow) =>
   segment.translatedFrom !== null &&
   segment.proposed === null &&
@@ -62,11 +62,11 @@ export const isOutdated = ({ segment, text, decided, approved }: ReviewRow) =>
   !decided &&
   !approved
 
-/** Whether the editor keeps the findings; a refused answer only with a reason. */
+/** Tells whether the editor keeps the findings; a refused answer only with a reason. */
 export const isKept = ({ segment, confirmed, reason }: RowDraft & { segment: ReviewSegment }) =>
   confirmed && (segment.refused === null || reason.trim() !== '')
 
-/** Whether a refused answer stands here that the editor has neither mended, approved nor kept. */
+/** Tells whether a refused answer stands here that the editor has neither mended, approved nor kept. */
 export const isRefused = (row: ReviewRow) =>
   row.segment.refused !== null && row.text === row.segment.refused.text && !row.approved && !isKept(row)
 
@@ -77,7 +77,7 @@ export function openFindings(row: ReviewRow): readonly RowFinding[] {
   return isKept(row) ? findings.filter(({ isStructural }) => isStructural) : findings
 }
 
-/** Why a row cannot be approved yet; null when it can. */
+/** Returns why a row cannot be approved yet; null when it can. */
 export function obstacleOf(row: ReviewRow): 'empty' | 'outdated' | 'conflict' | 'findings' | null {
   if (!isWritten(row)) return 'empty'
   if (isOutdated(row)) return 'outdated'
@@ -85,11 +85,11 @@ export function obstacleOf(row: ReviewRow): 'empty' | 'outdated' | 'conflict' | 
   return openFindings(row).length > 0 ? 'findings' : null
 }
 
-/** Why a row is approved only by itself: an obstacle, or an original that says something else now. */
+/** Returns why a row is approved only by itself: an obstacle, or an original that says something else now. */
 export const reasonToSkip = (row: ReviewRow) =>
   obstacleOf(row) ?? (row.segment.saysNow === null ? null : ('outdated' as const))
 
-/** Whether a row needs the editor: nothing else than approving it may be left. */
+/** Tells whether a row needs the editor: nothing else than approving it may be left. */
 export const isProblem = (row: ReviewRow) => !row.approved && (obstacleOf(row) !== null || isRefused(row))
 
 export interface ReviewSummary {

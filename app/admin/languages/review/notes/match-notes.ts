@@ -35,7 +35,7 @@ export function matchNotes(threads: readonly NoteThread[], blocks: readonly Note
       text += readersText(block.text, block.tags) + GAP
     }
     const noted = threads.filter(({ note }) => note.field === field)
-    // Where they stood in the Markdown says nothing of this text.
+    // Their former places in the Markdown say nothing of this text.
     const places = placeAnchors(text, noted.map(anchorIn))
     for (const [index, thread] of noted.entries()) {
       const from = places[index]?.from

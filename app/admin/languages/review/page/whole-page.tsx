@@ -105,7 +105,7 @@ function useSyncedPanes(left: Pane, right: Pane): void {
   }, [left, right])
 }
 
-/** How far below the top each block begins; the beginning and the end count as blocks. */
+/** Returns how far below the top each block begins; the beginning and the end count as blocks. */
 function topsOf(pane: HTMLElement): number[] {
   const start = pane.getBoundingClientRect().top - pane.scrollTop
   const blocks = [...(pane.querySelector('.prose')?.children ?? [])]

@@ -17,7 +17,7 @@ const TEXTS = [
   { text: 'Die Stadt will in zwei Jahren damit fertig sein.', tags: [] },
 ]
 
-/** Where a quote is found; null when it is in no text. */
+/** Returns where a quote is found; null when it is in no text. */
 function placeOf(quote: string, known?: ReadonlyMap<string, number>): number | null {
   const { at, unmatched } = matchReports([report(quote)], TEXTS, known)
   const [position = null] = at.keys()

@@ -69,9 +69,9 @@ interface ReviewRowProps {
   position: number
   facts: SegmentFacts | undefined
   reports: readonly TranslationReport[] | undefined
-  /** Whether this is the active row. */
+  /** True if this is the active row. */
   isActive: boolean
-  /** Whether Tab leads to it. */
+  /** True if Tab leads to it. */
   isEntry: boolean
   isAsking: boolean
   /** Opens the question to the model for a row, or closes it. */

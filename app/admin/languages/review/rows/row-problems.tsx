@@ -66,7 +66,7 @@ export function Findings({ id, row, onConfirm, onDone }: FindingsProps) {
   )
 }
 
-/** What became of the answer of the model, where no finding says it. */
+/** Says what became of the answer of the model, where no finding says it. */
 export function Refusal({ row }: { row: ReviewRow }) {
   const { refused } = row.segment
   if (!refused || !isRefused(row)) return null

@@ -16,7 +16,7 @@ interface TargetFieldProps {
   onLeave: () => void
 }
 
-/** As many as can be stored. */
+/** The number of characters that can be stored. */
 const MAX_CHARACTERS = 40_000
 
 const BOX =

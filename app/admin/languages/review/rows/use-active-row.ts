@@ -40,7 +40,7 @@ export function useActiveRow(list: RefObject<HTMLElement | null>) {
     const release = () => {
       if (!isPressed.current) return
       isPressed.current = false
-      // After the click.
+      // Delayed until after the click.
       setTimeout(() => {
         const position = positionOf(document.activeElement)
         if (position !== null && element.contains(document.activeElement)) activate(position)

@@ -15,7 +15,7 @@ import type { ReviewAnswer, TranslationReview } from '#core/domain/translation-r
 
 interface SaveReviewOptions {
   draft: ReviewDraft
-  /** Whether the review shows the present original. */
+  /** True if the review shows the present original. */
   current: boolean
   /** Called after unsaved changes were applied to another version. */
   onRebased: (rebased: RebasedRows) => void
@@ -23,13 +23,13 @@ interface SaveReviewOptions {
   onRefused: (position: number) => void
 }
 
-/** Why a save failed, and the first block that has to be mended for it. */
+/** The reason why a save failed, and the first block that has to be mended for it. */
 export interface SaveProblem {
   text: string
   position: number | null
 }
 
-/** How many refused blocks are named. */
+/** The number of refused blocks that are named. */
 const NAMED_BLOCKS = 3
 
 /** Saves a review. Whatever comes of it, nothing that was typed is orphaned. */
@@ -42,7 +42,7 @@ export function useSaveReview({ draft, current, onRebased, onRefused }: SaveRevi
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   const address = { articleId: draft.review().original.id, language: draft.review().language, current }
 
-  // What failed says nothing of a text that has changed since.
+  // A save that failed says nothing of a text that has changed since.
   useEffect(() => {
     if (!problem) return
     const written = () => JSON.stringify(draft.input())
@@ -127,7 +127,7 @@ function describeAnswer(
   }
 }
 
-/** Whether readers get this text only when all of it has been approved. */
+/** Tells whether readers get this text only when all of it has been approved. */
 export function isWaiting({ isPending, waitsForReview, translation }: TranslationReview): boolean {
   return isPending || (waitsForReview && !translation?.published)
 }

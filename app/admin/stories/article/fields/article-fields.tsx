@@ -44,7 +44,7 @@ interface ContentProps {
 const TITLE_COUNT_FROM = 60
 const EXCERPT_COUNT_FROM = 120
 
-/** What is written: the title and the text. */
+/** The fields for what is written: the title and the text. */
 export function TextFields(props: ArticleFieldsProps & ContentProps) {
   const { form, article, language, belowTitle, content, fullScreenBar } = props
 
@@ -71,7 +71,7 @@ export function TextFields(props: ArticleFieldsProps & ContentProps) {
   )
 }
 
-/** What else readers see of the article, and where they find it. */
+/** The fields for what else readers see of the article, and where they find it. */
 export function DetailFields(props: ArticleFieldsProps & { rights: ArticleRights }) {
   const { form, article, articleId, language, rights } = props
   const isPublished = article?.published ?? false

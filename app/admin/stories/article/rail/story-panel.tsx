@@ -39,7 +39,7 @@ const SourcesPanel = lazy(async () => ({
 
 export interface StoryPanelProps {
   form: UseFormReturn<ArticleForm>
-  /** As it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   article: Article | null
   articleId: string
   language: Language
@@ -53,7 +53,7 @@ export interface StoryPanelProps {
   onField: (field: FormField) => void
 }
 
-/** What is below a tab beside a story. */
+/** The content below a tab beside a story. */
 export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }) {
   const { form, article, articleId, language, isDirty, rights, unsaved, onChanged, onGoTo, onField } = story
   switch (tab) {
@@ -117,7 +117,10 @@ const ideaOfQuery = (articleId: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Why a draft was to be written, beside its form; nothing for one that began without an idea or whose idea says no more than its title. */
+/**
+ * The reason why a draft was to be written, beside its form; nothing for one that began without an idea or whose idea says no more than its
+ * title.
+ */
 function IdeaOfDraft({ articleId }: { articleId: string }) {
   const { data: idea } = useQuery(ideaOfQuery(articleId))
   if (!idea || (idea.why === '' && idea.links.length === 0)) return null

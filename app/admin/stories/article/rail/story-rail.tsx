@@ -27,7 +27,10 @@ interface StoryRailProps extends StoryPanelProps {
   className: string
 }
 
-/** What belongs to a story besides its text. A panel is shown first when its tab is opened, and keeps then what is typed in it. */
+/**
+ * The tabs with what belongs to a story besides its text. A panel is shown first when its tab is opened, and keeps then what is typed in
+ * it.
+ */
 export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRailProps) {
   const notes = use(NotesContext)
   // Notes that are wanted keep their tab while colleagues are asked for, so that the tab does not change under the cursor.
@@ -83,7 +86,7 @@ export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRail
   )
 }
 
-/** How many sentences need somebody, in the tab of the sources. */
+/** The number of sentences that need somebody, in the tab of the sources. */
 function SourcesCount() {
   const { red, amber } = countStates(use(SourcesContext).draft?.states ?? [])
   if (red + amber === 0) return null
@@ -97,7 +100,7 @@ function SourcesCount() {
   )
 }
 
-/** How many findings are open, in the tab of the check. */
+/** The number of open findings, in the tab of the check. */
 function CheckCount() {
   const { check } = useArticleCheckResult()
   const open = check.findings.filter(({ reason }) => reason === null)
@@ -111,7 +114,7 @@ function CheckCount() {
   )
 }
 
-/** How many notes and suggestions are open, in the tab of notes. */
+/** The number of open notes and suggestions, in the tab of notes. */
 function NotesCount() {
   const open =
     use(NotesContext)?.notes.filter(({ parent, outcome }) => parent === null && outcome === null) ?? []

@@ -7,14 +7,14 @@ import type { Article } from '#core/domain/article.ts'
 
 interface FullScreenBarProps {
   work: UnsavedWork
-  /** As it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   article: Article | null
   isSaving: boolean
   onSave: () => void
   onPreview: () => void
 }
 
-/** What is known of the saving, and the buttons that are needed while the text fills the screen. */
+/** Shows what is known of the saving, and the buttons that are needed while the text fills the screen. */
 export function FullScreenBar({ work, article, isSaving, onSave, onPreview }: FullScreenBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fields

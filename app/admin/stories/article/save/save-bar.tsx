@@ -32,7 +32,7 @@ const savedAt = (iso: string) => t('article.kept.saved', { time: TIME.format(new
 
 interface SaveBarProps {
   work: UnsavedWork
-  /** As it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   article: Article | null
   isSaving: boolean
   rights: ArticleRights
@@ -60,7 +60,7 @@ export function SaveBar(props: SaveBarProps) {
   const handsIn = !rights.publishes && !article?.original_article_id
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
-    // Before the tabs for the keyboard, and below them on a narrow screen.
+    // The bar is before the tabs for the keyboard, and below them on a narrow screen.
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 max-xl:order-last sm:mx-0 sm:px-0 xl:border-none xl:py-0">
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
         {rights.publishes && (
@@ -124,7 +124,7 @@ function mainAction({ article, schedules }: { article: Article | null; schedules
   return article.published ? t('article.action.update') : t('article.action.publish')
 }
 
-/** What readers see now, and where unsaved work is stored. */
+/** Says what readers see now, and where unsaved work is stored. */
 export function UnsavedNote({ work, article, schedule, atOnce }: UnsavedNoteProps) {
   const state = useUnsavedState(work)
   const problem = state.isDirty ? describeProblem(state) : ''

@@ -11,7 +11,7 @@ interface SaveFormOptions {
   /** The version that the form began with; null for a new article. */
   since: string | null
   values: CheckedValues
-  /** Whether the editor changed it; otherwise it is not written. */
+  /** True if the editor changed it; otherwise it is not written. */
   isFeaturedChanged: boolean
 }
 

@@ -31,7 +31,7 @@ interface ConflictDialogProps {
   theirs: Article
   /** The fields that both have changed. */
   fields: readonly FormField[]
-  /** Whether mine will be published when it is saved. */
+  /** True if mine will be published when it is saved. */
   publishes: boolean
   onUseTheirs: () => void
   /** Saves mine with their values of these fields, and of the fields that only they have changed. */

@@ -33,15 +33,15 @@ import type { Language } from '#core/i18n/languages.ts'
 
 export interface SaveRequest {
   published: boolean
-  /** Whether the page is left for the list afterwards. */
+  /** True if the page is left for the list afterwards. */
   leaves: boolean
   /** Called with the saved article, before the page is left. Resolves to what was refused then, in words, or null. */
   after?: (saved: Article) => Promise<string | null>
-  /** What is said of its times when it was stored. */
+  /** The text that is said of its times when it was stored. */
   told?: ToldTimes
 }
 
-/** Why a save needs a decision of the editor. */
+/** The reason why a save needs a decision of the editor. */
 export type SaveProblem =
   | { kind: 'conflict'; request: SaveRequest; theirs: Article; fields: FormField[] }
   | { kind: 'deleted'; request: SaveRequest }
@@ -53,7 +53,7 @@ interface UseSaveOptions {
   articleId: string
   language: Language
   originalId: string | null
-  /** As it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   article: Article | null
   since: string | null
   wasPublished: boolean
@@ -133,7 +133,7 @@ export function useSave(options: UseSaveOptions) {
     if (!newer.article) return isSaved
     options.merge(newer.article)
     const fields = differingFields(typed, readForm()).map(fieldLabel).join(', ')
-    // What nobody has seen or checked here is not published with the rest.
+    // A version that nobody has seen or checked here is not published with the rest.
     const isUnseen = published && !newer.article.published
     toast({
       title: t('article.merged.title'),
@@ -142,7 +142,7 @@ export function useSave(options: UseSaveOptions) {
     return isUnseen ? false : save(request, newer.article.updated_at)
   }
 
-  /** Whether another editor has changed other fields only, and has not published or unpublished it against this request. */
+  /** Tells whether another editor has changed other fields only, and has not published or unpublished it against this request. */
   function canMerge(theirs: Article, request: SaveRequest, typed: ArticleForm): boolean {
     const isStateKept = theirs.published === (article?.published ?? false)
     return (
@@ -163,7 +163,7 @@ export function useSave(options: UseSaveOptions) {
     return featured !== (article?.featured ?? false) && (published || !featured)
   }
 
-  /** Whether the article is featured without its translations, which is done once it is saved. */
+  /** Tells whether the article is featured without its translations, which is done once it is saved. */
   function isFeaturedAlone(typed: ArticleForm, published: boolean): boolean {
     return typed.featured_alone && published && !isDateAhead(typed) && isFeaturedSent(typed, published)
   }
@@ -252,7 +252,7 @@ function placeRefusal({ field, code }: Extract<SaveOutcome, { status: 'invalid' 
   return { field, message: t('article.refused.other') }
 }
 
-/** Why an article was not saved, and that nothing is lost. */
+/** Says why an article was not saved, and that nothing is lost. */
 function describeSaveError(error: unknown): string {
   if (['not_member', '42501'].includes(codeOf(error))) return t('article.refused.notMember')
   return `${describeError(error)} ${t('article.isStillHere')}`

@@ -14,7 +14,7 @@ import type { TextPlace } from '#core/domain/text-anchor.ts'
 /** An open note or suggestion in the text of the editor. */
 export interface NoteMark extends Pick<TextPlace, 'from' | 'to'> {
   id: string
-  /** What is suggested in place of the text; null for a note. */
+  /** The words that are suggested in place of the text; null for a note. */
   replacement: string | null
 }
 
@@ -23,7 +23,7 @@ interface NoteMarkOptions {
   onOpen: (id: string) => void
   /** Called for a note on the selected words. */
   onWrite: () => void
-  /** Whether to offer a note above selected words. */
+  /** Tells whether to offer a note above selected words. */
   offers: () => boolean
 }
 
@@ -100,7 +100,7 @@ class InsertedText extends WidgetType {
   }
 }
 
-/** Where the notes stand now; those whose words were deleted are missing. */
+/** Returns the present places of the notes; those whose words were deleted are missing. */
 export function placesIn(state: EditorState): Map<string, Pick<TextPlace, 'from' | 'to'>> {
   const places = new Map<string, Pick<TextPlace, 'from' | 'to'>>()
   const set = state.field(marks, false)

@@ -17,7 +17,7 @@ interface EditorNotesOptions {
   onOpen: () => void
 }
 
-/** How long after a change the order of the notes follows it. */
+/** The time after a change until the order of the notes follows it. */
 const FOLLOW_MS = 1_000
 const NO_PLACES: ReadonlyMap<string, TextPlace> = new Map()
 
@@ -50,7 +50,7 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
       for (const note of open) {
         const anchor = anchorOf(note)
         if (anchor?.field !== field) continue
-        // What was marked has moved with everything that was typed since.
+        // The marked text has moved with everything that was typed since.
         const moved = field === 'content' ? known.get(note.id) : undefined
         if (moved) next.set(note.id, { ...moved, isExact: isSame(text, moved, note) })
         else lost.push({ note, anchor })
@@ -69,7 +69,7 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
     if (!current) return
     const shown = open.flatMap((note) => {
       const at = note.field === 'content' ? next.get(note.id) : undefined
-      // What is not to be applied is not shown as if it could be.
+      // A suggestion that is not to be applied is not shown as if it could be.
       return at ? [{ ...at, id: note.id, replacement: at.isExact ? note.replacement : null }] : []
     })
     // Marks that only moved are in the editor already.
@@ -157,7 +157,7 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
         if (view) marks?.showActive(view, id)
       },
       focusText: () => attached.current?.view.focus(),
-      /** Whether the words of a suggestion stand in the text, so that it can be taken. */
+      /** Tells whether the words of a suggestion stand in the text, so that it can be taken. */
       canTake: (note: ArticleNote) => placeNow(note, form, attached.current) !== null,
       /** Applies suggestions whose words stand in the text. Returns those that did not fit. */
       apply(taken: readonly ArticleNote[]): ArticleNote[] {
@@ -170,7 +170,7 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
 
 type Attached = { view: EditorView; marks: Marks } | null
 
-/** Where the words of a suggestion stand at this moment; null where they were changed. */
+/** Finds the words of a suggestion at this moment; null where they were changed. */
 function placeNow(note: ArticleNote, form: UseFormReturn<ArticleForm>, attached: Attached) {
   if (note.field === 'content' && attached) {
     const { state } = attached.view
@@ -210,7 +210,7 @@ function isSameOrder(one: ReadonlyMap<string, TextPlace>, other: ReadonlyMap<str
   return one.size === other.size && inOrder(one).join() === inOrder(other).join()
 }
 
-/** What words of an article are written in. */
+/** The elements in which words of an article are written. */
 const WRITTEN = `.cm-content, ${SHORT_TEXTS.map((name) => `[name=${name}]`).join(', ')}`
 
 /** Returns a function that finds the words which are selected in the form, or were when the focus went to a button; null without any. */

@@ -10,7 +10,7 @@ const STORED_PREFIX = 'note:'
 export interface WrittenNote {
   body: string
   mentions: string[]
-  /** What is suggested in place of the words; null for a note. */
+  /** The words that are suggested in place of the present ones; null for a note. */
   replacement: string | null
 }
 
@@ -152,7 +152,7 @@ interface MentionFieldProps {
   autoFocus?: boolean
 }
 
-/** As many as can be seen at once. */
+/** The number that can be seen at once. */
 const MAX_OFFERED = 6
 
 /** A text field in which `@` and the beginning of a name offer colleagues. */
@@ -187,7 +187,7 @@ function MentionField(props: MentionFieldProps) {
       event.preventDefault()
       take(event.currentTarget, current)
     } else if (event.key === 'Escape') {
-      // Not also of what is around it.
+      // Stopped here, so that it does not also close what is around it.
       event.preventDefault()
       event.stopPropagation()
       if (isOpen) setAsked(null)

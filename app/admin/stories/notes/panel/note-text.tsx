@@ -46,11 +46,11 @@ interface SuggestedWordsProps {
   note: Pick<ArticleNote, 'quote' | 'replacement' | 'prefix' | 'suffix' | 'language'>
 }
 
-/** How much of what stands around the words is shown. */
+/** The number of characters around the words that are shown. */
 const CONTEXT = 24
 const LONGEST = 600
 
-/** What a suggestion changes, between what stands around it. Of long texts the rest is shown when it is asked for. */
+/** Shows what a suggestion changes, between what stands around it. Of long texts the rest is shown when it is asked for. */
 export function SuggestedWords({ note }: SuggestedWordsProps) {
   const { quote, replacement, prefix, suffix, language } = note
   const [isWhole, setIsWhole] = useState(false)

@@ -17,7 +17,7 @@ export interface ThreadCardProps {
   /** The id of who is signed in. */
   me: string
   mayWrite: boolean
-  /** Whether its words stand in the text; undefined where that is not known, or it is about no words. */
+  /** Tells whether its words stand in the text; undefined where that is not known, or it is about no words. */
   place?: 'there' | 'changed' | 'lost' | undefined
   colleagues: readonly Colleague[]
   actions: NoteActions
@@ -38,7 +38,7 @@ export const ThreadCard = memo(function ThreadCard(props: ThreadCardProps) {
   const isOpen = note.outcome === null
   const isSuggestion = note.kind === 'suggestion'
   const isMine = note.made_by === me
-  // As public.resolve_note has it.
+  // The same rule as in public.resolve_note.
   const resolves = isMine || !hasRight({ role }, 'own_languages') || note.article_id !== note.original_id
   const decides = isOpen && isSuggestion && mayWrite
   const canTake = decides && place !== 'changed' && place !== 'lost'

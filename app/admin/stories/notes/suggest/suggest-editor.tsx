@@ -204,7 +204,7 @@ interface ShortTextFieldProps {
   field: (typeof SHORT_TEXTS)[number]
   article: Article
   draft: SuggestionDraft
-  /** What was restored of an earlier visit. */
+  /** The text that was restored of an earlier visit. */
   restored: unknown
 }
 

@@ -2,7 +2,7 @@ import { randomId } from '#app/admin/kit/query/random-id.ts'
 import { MAX_SUGGESTED_CHARACTERS, type NotedField, type SuggestedChange } from '#core/domain/article-note.ts'
 import { anchorAt, placeAnchors, wholeCharacter } from '#core/domain/text-anchor.ts'
 
-/** Where a text differs from the one that it was made of. */
+/** A range where a text differs from the one that it was made of. */
 export interface ChangedRange {
   fromA: number
   toA: number
@@ -88,7 +88,7 @@ export function suggestionsOf(
 const keyOf = ({ anchor, replacement }: Omit<SuggestedChange, 'id'>) =>
   JSON.stringify([anchor.start, anchor.quote, replacement])
 
-/** Whether each can be sent: the words of one may be too many. */
+/** Tells whether each can be sent: the words of one may be too many. */
 export const areSendable = (changes: readonly SuggestedChange[]): boolean =>
   changes.every(
     ({ anchor, replacement }) =>

@@ -36,7 +36,7 @@ const tracked = StateField.define<Tracked>({
     EditorView.decorations.compute([field], (state) => decorate(state.field(field), state.doc)),
 })
 
-/** What was changed, as whole words. */
+/** Returns what was changed, as whole words. */
 function rangesOf({ base, changes }: Tracked, doc: Text): ChangedRange[] {
   const ranges: ChangedRange[] = []
   changes.iterChanges((fromA, toA, fromB, toB) => void ranges.push({ fromA, toA, fromB, toB }))

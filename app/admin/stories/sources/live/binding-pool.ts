@@ -5,7 +5,7 @@ import type { Binding, JudgedSentence } from '#core/newsroom/judge/judge.ts'
 /** More than a long article has, so that what is cut and pasted again, or undone, is still known. */
 const MAX_BINDINGS = 2_000
 
-/** What sentences rest on, as far as this form has seen them: those of the server, and those of the text while it changes. */
+/** The sources of sentences, as far as this form has seen them: those of the server, and those of the text while it changes. */
 export interface BindingPool {
   /** Those of the text as it was judged last, in its order, and then those that are not in it any more. */
   all: () => Binding[]
@@ -58,7 +58,7 @@ export function createBindingPool(): BindingPool {
   }
 }
 
-/** What the sentences of a text rest on, for the server; also those that rest on nothing, which it must not guess. */
+/** Returns what the sentences of a text rest on, for the server; also those that rest on nothing, which it must not guess. */
 export const citesOf = (judged: readonly JudgedSentence[]): SentCites[] =>
   judged
     .filter(({ kind }) => kind !== 'heading')

@@ -2,7 +2,7 @@ import type { ReadSource } from '#core/data/sourced-articles.ts'
 import type { JudgedField, SentenceSignature } from '#core/domain/sourced-article.ts'
 import type { JudgedSentence } from '#core/newsroom/judge/judge.ts'
 
-/** How a sentence is shown: its verdict, or that somebody answers for what no source covers. */
+/** The state in which a sentence is shown: its verdict, or that somebody answers for what no source covers. */
 export type SentenceState = JudgedSentence['verdict'] | 'signed'
 
 /** A place in one of the texts of an article. */

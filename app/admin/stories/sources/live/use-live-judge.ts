@@ -49,9 +49,9 @@ export function useLiveJudge(
   const judgeNow = useCallback(
     async (given?: JudgedTexts) => {
       if (!judge) return []
-      // As the editor has it, so that places in it are those of the cursor.
+      // The text as the editor has it, so that places in it are those of the cursor.
       const texts = given ?? withLineFeeds(judgedTextsOf(form.getValues()))
-      // What is saved may be another text than that of the form, and then takes no turn from it.
+      // The text that is saved may be another one than that of the form, and then takes no turn from it.
       const own = given ? null : ++turn.current
       const sentences = await judge.send({ texts, bindings: pool.all() })
       if (own !== turn.current) return sentences

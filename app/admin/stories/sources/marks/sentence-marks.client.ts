@@ -31,7 +31,7 @@ const sentences = StateField.define<DecorationSet>({
 function decorate({ from, to, state, message }: SentenceMark): Range<Decoration>[] {
   const words = Decoration.mark({
     class: `cm-sentence-${state}`,
-    // What is typed at the end of a sentence belongs to it.
+    // Text that is typed at the end of a sentence belongs to it.
     inclusiveEnd: true,
     isSentence: true,
     ...(message && { attributes: { 'aria-description': message } }),
@@ -40,7 +40,7 @@ function decorate({ from, to, state, message }: SentenceMark): Range<Decoration>
   return [...(sign ? [sign.range(from)] : []), words.range(from, to)]
 }
 
-/** Before a sentence that needs somebody, so that it is known without its colour. */
+/** A sign before a sentence that needs somebody, so that it is known without its colour. */
 class Sign extends WidgetType {
   readonly state: SentenceState
   readonly text: string

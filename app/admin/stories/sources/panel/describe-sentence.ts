@@ -13,7 +13,7 @@ export const TONES: Record<SentenceState, string> = {
   signed: 'purple',
 }
 
-/** What a source covers, and readers must not get as it is written. */
+/** The findings in what a source covers, and readers must not get as it is written. */
 const TO_CHANGE: readonly string[] = ['address', 'markup', 'hidden_character', 'wrong_language']
 
 export function nameOfState(state: SentenceState, findings: readonly JudgeFinding[]): string {
@@ -39,7 +39,7 @@ export function describeState(state: SentenceState, { findings }: Pick<JudgedSen
   return [`${nameOfState(state, findings)}.`, ...findings.map(describeJudgeFinding)].join(' ')
 }
 
-/** What was found in a sentence, and what to compare or do. */
+/** Says what was found in a sentence, and what to compare or do. */
 export function describeJudgeFinding({ code, quote, other }: JudgeFinding): string {
   const values = { quote: shortened(quote), other: shortened(other) }
   switch (code) {

@@ -33,7 +33,7 @@ export function SentenceFinder({ draft, source, sentence, onCite, onClose }: Sen
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from everywhere in it
     <div
       ref={showAll}
-      // What only screen readers see stays in it, and does not make the page longer.
+      // Text that only screen readers see stays in it, and does not make the page longer.
       className="relative mt-3 scroll-mb-4 rounded-sm border border-edge"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -97,7 +97,7 @@ interface FoundSentence {
 
 /** More cannot be looked through. */
 const MAX_FOUND = 40
-/** As many as a long page has. */
+/** The number that a long page has. */
 const MAX_READ = 400
 
 interface FindOptions {

@@ -8,7 +8,7 @@ export interface TextPart {
 const WORD = /[\p{Sc}]?\p{N}[\p{L}\p{N}.,:%‰]*|[\p{L}\p{M}][\p{L}\p{M}\p{N}'’-]*/gu
 /** Shorter words say little of what a sentence is about, unless they are figures or names. */
 const MIN_WORD_LENGTH = 4
-/** As much of a word as the forms of one mostly share. */
+/** The length of a word that its forms mostly share. */
 const STEM_LENGTH = 6
 
 /** Splits a sentence of a source at the very words that a sentence of the article shares with it. */
@@ -25,7 +25,7 @@ export function markSharedWords(source: string, sentence: string): TextPart[] {
   for (const { from, to, stem } of wordsOf(source)) {
     if (!wanted.has(stem)) continue
     const between = source.slice(end, from)
-    // What is between two shared words belongs to neither, except for a space.
+    // The text between two shared words belongs to neither, except for a space.
     add(between, between === ' ' && parts.at(-1)?.isShared === true)
     add(source.slice(from, to), true)
     end = to
@@ -34,7 +34,7 @@ export function markSharedWords(source: string, sentence: string): TextPart[] {
   return parts
 }
 
-/** How much of a sentence stands in another one, from 0 to 1: its figures and names count more than its other words. */
+/** Returns how much of a sentence stands in another one, from 0 to 1: its figures and names count more than its other words. */
 export function likeness(candidate: string, sentence: string): number {
   const wanted = new Map(wordsOf(sentence).map(({ stem, weight }) => [stem, weight]))
   const found = new Set(wordsOf(candidate).map(({ stem }) => stem))

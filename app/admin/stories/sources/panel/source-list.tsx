@@ -44,7 +44,7 @@ function SourceRow({ draft, source, onRead }: SourceListProps & { source: ReadSo
     setIsBusy(false)
   }
   async function open() {
-    // Without its whole text there are the sentences of it that are cited.
+    // A source without its whole text has the sentences of it that are cited.
     if (item_id && hasNewsroom) await actions.open(number, item_id)
     onRead(number)
   }

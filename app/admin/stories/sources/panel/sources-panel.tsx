@@ -24,7 +24,7 @@ export type ReadWish = { source: number } | null
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** What the article rests on, and the sentence under the cursor beside what it cites. */
+/** Shows what the article rests on, and the sentence under the cursor beside what it cites. */
 export function SourcesPanel({ onField }: { onField: (field: FormField) => void }) {
   const { draft, isShown, add } = use(SourcesContext)
   const [reading, setReading] = useState<ReadWish>(null)
@@ -56,7 +56,7 @@ export function SourcesPanel({ onField }: { onField: (field: FormField) => void 
   )
 }
 
-/** How many sentences need somebody, and the way from one to the next. */
+/** Says how many sentences need somebody, and the way from one to the next. */
 function Summary({ draft: { states, wasJudged, walk } }: { draft: SourcedDraft }) {
   const { red, amber, green, signed } = countStates(states)
   const open = red + amber
@@ -99,7 +99,7 @@ function Summary({ draft: { states, wasJudged, walk } }: { draft: SourcedDraft }
   )
 }
 
-/** What the model did, a second opinion of it, and what all of this proves. */
+/** Says what the model did, a second opinion of it, and what all of this proves. */
 function HowItCame({ draft }: { draft: SourcedDraft }) {
   const { article } = draft.stored
   const hasNewsroom = useHasNewsroom()
@@ -169,7 +169,7 @@ interface AddSourceProps {
   /** The items that are sources already. */
   known: ReadonlySet<string>
   groupId: string | null
-  /** Whether it is open from the beginning. */
+  /** True if it is open from the beginning. */
   isOpen?: boolean
   /** Resolves to whether the article rests on them now. */
   onAdd: (itemIds: string[]) => Promise<boolean>

@@ -62,7 +62,7 @@ export function FollowTranslations({ children }: { children: React.ReactNode }) 
 const isSame = (one: FollowedRun, other: FollowedRun) =>
   one.articleId === other.articleId && one.language === other.language
 
-/** With a link to what the check has refused. */
+/** Adds a link to what the check has refused. */
 function withLink(message: ToastMessage, { article_id: originalId, language }: RunState): ToastMessage {
   return {
     ...message,

@@ -25,7 +25,7 @@ export function runOf({ language, after }: FollowedRun, runs: readonly RunState[
   return runs.find((run) => run.language === language && run.id !== after) ?? null
 }
 
-/** Whether it has ended or is paused. */
+/** Tells whether it has ended or is paused. */
 export function hasSettled(followed: FollowedRun, runs: readonly RunState[]): boolean {
   const run = runOf(followed, runs)
   return run !== null && (hasEnded(run) || run.status === 'paused')
