@@ -137,6 +137,13 @@ document.addEventListener('click', ({ target }) => {
   else void press(button)
 })
 
+const ISLANDS = {
+  saved: () => import('#app/reader/saved-island.tsx'),
+  confirm: () => import('#app/reader/confirm-island.tsx'),
+  mirror: () => import('#app/mirror/search-island.tsx'),
+  unsaved: () => import('#app/reader/unsaved-island.tsx'),
+}
+
 const start = () => {
   startIslands()
   sayWhatWasLeft()
@@ -187,13 +194,6 @@ function whenSeen(work: () => void): void {
 
 function isDrawnAhead(): boolean {
   return 'prerendering' in document && document.prerendering === true
-}
-
-const ISLANDS = {
-  saved: () => import('#app/reader/saved-island.tsx'),
-  confirm: () => import('#app/reader/confirm-island.tsx'),
-  mirror: () => import('#app/mirror/search-island.tsx'),
-  unsaved: () => import('#app/reader/unsaved-island.tsx'),
 }
 
 /** Starts the parts of a page that are React's in the browser too. If one cannot be loaded, the page is as without scripts. */
