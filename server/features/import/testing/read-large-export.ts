@@ -58,8 +58,9 @@ const FORMATS = new Map<string, Large>([
 
 const large = FORMATS.get(format)
 if (!large) throw new Error(`${format} is no format.`)
+/** Yields the text in parts as large as those that a file is read in. */
 function* textParts(): Iterable<string> {
-  const together = 10_000
+  const together = 250
   for (let left = paragraphs; left > 0; left -= together) yield paragraph.repeat(Math.min(left, together))
 }
 
