@@ -1,6 +1,6 @@
 -- The pages of authors. An author is a name that articles have.
 
--- The letters of every script, and whatever the locale of the database. PostgreSQL knows since 17; before, the C library or ICU does.
+-- Letters are found in every script, whatever the locale of the database. PostgreSQL knows them since 17; before, the C library or ICU does.
 do $$
 declare
   source text := (
