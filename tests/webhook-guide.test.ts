@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { expect, test } from 'vitest'
 import { WEBHOOK_EVENTS } from '#core/domain/webhook.ts'
-import { composeBody, type StoredEvent } from '#server/features/webhooks/compose-body.ts'
+import { composeBody, type StoredEvent } from '#server/features/webhooks/deliver-webhook.ts'
 import { createWebhookSecret, signMessage } from '#server/features/webhooks/sign-message.ts'
 
 const guide = await readFile('docs/webhooks.md', 'utf8')

@@ -4,6 +4,9 @@ import type {
   UNSAFE_DataWithResponseInit as WithResponseInit,
 } from 'react-router'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
+import { OwnPart } from '#app/components/layout/own-navigation.tsx'
+import { SiteHeader } from '#app/components/layout/site-header.tsx'
+import { SkipLink } from '#app/components/ui/skip-link.tsx'
 import { type ServerContext, serverContext } from '#app/context.ts'
 import { noteWithoutDatabase, respondWith } from '#app/document/documents.ts'
 import { ErrorScreen } from '#app/document/error-screen.tsx'
@@ -11,10 +14,10 @@ import type { WrittenDocument } from '#app/document/insert-parts.ts'
 import { NotFound } from '#app/document/not-found.server.ts'
 import type { ArticleVersion, PageContext } from '#app/document/page-context.ts'
 import { pageEndOf } from '#app/document/page-end.tsx'
-import { PageFrame } from '#app/document/page-frame.tsx'
 import { siteDataOf } from '#app/document/site-data.server.ts'
 import { writePage } from '#app/document/write-page.tsx'
 import { PageHead, type PageMeta } from '#app/head/page-head.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { isDatabaseAway } from '#core/data/client.ts'
 import type { SiteData } from '#core/domain/site-data.ts'
@@ -173,4 +176,19 @@ function respond({ body, policy }: WrittenDocument, init: { status: number; head
   // Vite's live updates need inline scripts of their own, and a socket.
   if (import.meta.env.PROD) init.headers.set('content-security-policy', policy)
   return respondWith(body, init)
+}
+
+/** The part above every page for readers, and the page itself. The part below it is `page-end.tsx`. */
+export function PageFrame({ children }: { children: React.ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SkipLink>{t('header.skip')}</SkipLink>
+      <OwnPart name="notice" />
+      <SiteHeader />
+      <main id="content" tabIndex={-1} className="grow">
+        {children}
+      </main>
+    </>
+  )
 }

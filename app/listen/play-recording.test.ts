@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { playRecording } from '#app/listen/play-recording.ts'
+import { playRecording } from '#app/listen/player.tsx'
 
 class FakeAudio {
   currentTime = 0

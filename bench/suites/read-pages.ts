@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
-import { readPage } from '#server/features/newsroom/pages/read-page.ts'
-import { textLines } from '#server/features/newsroom/pages/text-lines.ts'
+import { readPage, textLines } from '#server/features/newsroom/pages/read-page.ts'
 import { decodePage } from '#server/platform/documents/decode-page.ts'
 import { parseHtml } from '#server/platform/documents/html/parse-html.ts'
 

@@ -1,6 +1,6 @@
 import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
-import { compareStructure } from '#core/translation/compare-structure.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
+import { compareStructure } from '#core/translation/cut-texts.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 import { shout } from '#core/translation/testing/translate.ts'
 import { readDemoFiles } from '#server/features/demo/demo-files.ts'

@@ -2,7 +2,6 @@ import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
 import { z } from '#core/domain/schema.ts'
 import { line, someLanguages } from '#core/domain/setting-texts.ts'
 import { SETTING_KEYS, SETTING_SCHEMAS, type SettingKey, type SettingValues } from '#core/domain/settings.ts'
-import { findJsonProblems, pathOf } from '#core/domain/site-file-json.ts'
 import { besidePath, type FilePages, filePages } from '#core/domain/site-file-pages.ts'
 import { STATEMENT_IDS } from '#core/i18n/statements.ts'
 
@@ -245,3 +244,63 @@ function findWrongWay(from: string, ways: ReadonlyMap<string, string>, slugs: st
     way.push(next)
   }
 }
+
+const DEEPEST = 20
+const MOST_ENTRIES = 1_000
+const MOST_PROBLEMS = 100
+/** The tokens in the text of valid JSON: strings, and the delimiters of objects and arrays. */
+const TOKENS = /"(?:[^"\\]+|\\.)*"|[{}[\],]/g
+
+/** An object or an array, and the place in it. */
+interface Level {
+  keys: Set<string> | null
+  at: string | number
+  entries: number
+}
+
+/**
+ * Finds in the text of valid JSON what parsing silently loses: duplicate keys of an object, and `__proto__`. If the text is larger or
+ * deeper than any file of a publication, that is the only problem.
+ */
+function findJsonProblems(text: string): { problems: FileProblem[]; isBounded: boolean } {
+  const problems: FileProblem[] = []
+  const levels: Level[] = []
+  const pathTo = (depth: number) => pathOf(levels.slice(0, depth).map(({ at }) => at))
+  const unbounded = (depth: number, message: string) => ({
+    problems: [{ path: pathTo(depth), message }],
+    isBounded: false,
+  })
+  let isKeyNext = false
+  for (const [token] of text.matchAll(TOKENS)) {
+    const level = levels.at(-1)
+    if (token === '{' || token === '[') {
+      if (levels.length === DEEPEST) return unbounded(DEEPEST, `Is nested deeper than ${DEEPEST} levels`)
+      isKeyNext = token === '{'
+      levels.push({ keys: isKeyNext ? new Set() : null, at: isKeyNext ? '' : 0, entries: 1 })
+    } else if (token === '}' || token === ']') levels.pop()
+    else if (!level) continue
+    else if (token === ',') {
+      isKeyNext = level.keys !== null
+      if (typeof level.at === 'number') level.at += 1
+      level.entries += 1
+      if (level.entries > MOST_ENTRIES)
+        return unbounded(levels.length - 1, `Has more than ${MOST_ENTRIES.toLocaleString('en')} entries`)
+    } else if (isKeyNext && level.keys) {
+      isKeyNext = false
+      const key: string = JSON.parse(token)
+      level.at = key
+      const message = key === '__proto__' ? 'Is not known' : level.keys.has(key) ? 'Is there twice' : null
+      if (message && problems.length < MOST_PROBLEMS) problems.push({ path: pathTo(levels.length), message })
+      level.keys.add(key)
+    }
+  }
+  return { problems, isBounded: true }
+}
+
+/** A path such as `categories[1].names.de`. */
+const pathOf = (path: readonly PropertyKey[]) =>
+  path.reduce<string>(
+    (written, part) =>
+      typeof part === 'number' ? `${written}[${part}]` : `${written}${written && '.'}${String(part)}`,
+    '',
+  )

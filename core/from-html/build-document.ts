@@ -1,16 +1,70 @@
 import { linkAddress, type Resolve } from '#core/from-html/addresses.ts'
-import { type Block, BOLD, ITALIC, type Link, STRUCK } from '#core/from-html/document.ts'
+import { type Alignment, type Block, BOLD, ITALIC, type Link, STRUCK } from '#core/from-html/document.ts'
 import * as elements from '#core/from-html/elements.ts'
 import { type Footnotes, findFootnotes } from '#core/from-html/find-footnotes.ts'
-import { FrameStack } from '#core/from-html/frame-stack.ts'
-import type { Frame } from '#core/from-html/frames.ts'
+import { addBlock, blocksOf, type Frame } from '#core/from-html/frames.ts'
 import type { Attributes, HtmlEvent, HtmlOptions } from '#core/from-html/html-events.ts'
 import { isTracker, type Media, mediaLink, oneLine, readImage, readMedia } from '#core/from-html/media.ts'
 import { alignmentOf, newFrame } from '#core/from-html/new-frame.ts'
 import { codeLanguage, isCodeBlock, OpenCode } from '#core/from-html/open-code.ts'
-import { OpenElements } from '#core/from-html/open-elements.ts'
 import { cleanText, isVisible, OpenLine, paragraphOf } from '#core/from-html/open-line.ts'
 import { raiseText } from '#core/markdown/raised-text.ts'
+
+/** The most elements that are open at once; deeper ones have no meaning of their own. */
+const MAX_OPEN = 200
+
+/** The open elements, each with the function for its end, also when its closing tag is missing. */
+class OpenElements {
+  readonly #open: { name: string; leave: () => void; language?: string }[] = []
+  #tooDeep = 0
+
+  /** `isSkipped`: its content is left out, however deep it is. */
+  push(name: string, leave: () => void, isSkipped = false): void {
+    if (this.#open.length < (isSkipped ? 2 : 1) * MAX_OPEN) this.#open.push({ name, leave })
+    else {
+      leave()
+      this.#tooDeep += 1
+    }
+  }
+
+  /** Sets the language of code in the innermost element. */
+  set language(language: string) {
+    const innermost = this.#open.at(-1)
+    if (innermost) innermost.language = language
+  }
+
+  /** The language that the nearest element around code names. */
+  get language(): string {
+    return this.#open.findLast(({ language }) => language)?.language ?? ''
+  }
+
+  /** Ends the element of a closing tag. */
+  close(name: string, { within, isSkipped }: { within: ReadonlySet<string>; isSkipped: boolean }): void {
+    if (isSkipped && this.#open.at(-1)?.name === name) this.#leave()
+    else if (this.#tooDeep > 0) this.#tooDeep -= 1
+    else this.closeWithin(name, within)
+  }
+
+  /** Ends the nearest element of that name, unless one of the others is inside it. */
+  closeWithin(name: string, within: ReadonlySet<string>): void {
+    this.closeFirst(new Set([name]), within)
+  }
+
+  /** Ends the nearest element with one of the first names, unless one of the others comes before it. */
+  closeFirst(names: ReadonlySet<string>, within: ReadonlySet<string>): void {
+    const at = this.#open.findLastIndex((open) => names.has(open.name) || within.has(open.name))
+    if (at === -1 || !names.has(this.#open[at]?.name ?? '')) return
+    while (this.#open.length > at) this.#leave()
+  }
+
+  closeAll(): void {
+    while (this.#open.length > 0) this.#leave()
+  }
+
+  #leave(): void {
+    this.#open.pop()?.leave()
+  }
+}
 
 /** The marks of text at a place: the elements around it are counted, in whatever order they end. */
 class TextMarks {
@@ -277,5 +331,76 @@ class DocumentBuilder {
     const isSkipped = this.#counts.skipped > 0
     if (name === 'p' && !isSkipped) this.#flush()
     this.#open.close(name, { within: elements.boundariesOf(name), isSkipped })
+  }
+}
+
+/** The greatest depth of nested quotes and lists, as the renderer counts it; it reads no more than 30. */
+const MAX_LEVELS = 24
+const levelsOf = ({ type }: Frame) => (type === 'quote' ? 1 : type === 'list' ? 2 : 0)
+
+/** The containers in which blocks are collected, from the document to the innermost. */
+class FrameStack {
+  readonly #report: HtmlOptions['report']
+  readonly #root: Frame & { blocks: Block[] } = { type: 'root', blocks: [] }
+  readonly #frames: Frame[] = [this.#root]
+  #levels = 0
+
+  constructor(report: HtmlOptions['report']) {
+    this.#report = report
+  }
+
+  get blocks(): Block[] {
+    return this.#root.blocks
+  }
+
+  get top(): Frame {
+    return this.#frames.at(-1) ?? this.#root
+  }
+
+  get isFull(): boolean {
+    return this.#levels >= MAX_LEVELS
+  }
+
+  addBlock(block: Block): void {
+    addBlock(this.top, block)
+  }
+
+  /** Makes the item that is being read a task. */
+  markTask(isDone: boolean): void {
+    if (this.top.type === 'item') this.top.isDone ??= isDone
+  }
+
+  /** Sets the alignment of the present cell, if it has none itself. */
+  alignCell(alignment: Alignment): void {
+    if (this.top.type === 'cell' && this.top.blocks.length === 0) this.top.alignment ??= alignment
+  }
+
+  enter(frame: Frame): void {
+    this.#frames.push(frame)
+    this.#levels += levelsOf(frame)
+  }
+
+  /** Ends the innermost container. */
+  leave(): void {
+    const frame = this.#frames.pop()
+    if (!frame) return
+    this.#levels -= levelsOf(frame)
+    const outer = this.top
+    if (frame.type === 'row' && outer.type === 'table') outer.rows.push(frame.cells)
+    else if (frame.type === 'cell' && outer.type === 'row') {
+      outer.cells.push(frame)
+      for (let n = 1; n < frame.columns; n++) outer.cells.push({ ...frame, blocks: [] })
+      if (frame.columns > 1) this.#report('table', 'cells that span columns', 'text')
+      if (frame.rows > 1) this.#report('table', 'cells that span rows', 'text')
+    } else if (frame.type === 'item' && outer.type === 'list') outer.items.push(frame)
+    else if (frame.type === 'caption' && outer.type === 'figure') {
+      outer.isCaptionFirst ||= outer.blocks.length === 0
+      outer.caption.push(...frame.blocks)
+    } else {
+      const { blocks, pictures, lost } = blocksOf(frame)
+      if (pictures > 0) this.#report('gallery', `${pictures} pictures`, 'pictures')
+      if (lost) this.#report('table', lost, 'text')
+      for (const block of blocks) addBlock(outer, block)
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareStructure } from '#core/translation/compare-structure.ts'
+import { compareStructure } from '#core/translation/cut-texts.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { ProblemCode } from '#core/translation/problem.ts'
 import { translate } from '#core/translation/testing/translate.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
-import { compareStructure } from '#core/translation/compare-structure.ts'
+import { compareStructure } from '#core/translation/cut-texts.ts'
 import { MAX_SEGMENTS } from '#core/translation/segment.ts'
 import { shout, translate } from '#core/translation/testing/translate.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BuildError } from '#server/build/run-build.ts'
+import { BuildError } from '#server/build/builds.ts'
 
 test.each([
   [

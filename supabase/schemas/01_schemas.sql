@@ -25,7 +25,7 @@ create function private.random_token() returns text
 language sql volatile set search_path = ''
 return replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 
-/* Whether there is nothing to read in a text: only what trim() of JavaScript removes, so that forms and the table agree. */
+/* Tells whether there is nothing to read in a text: only what trim() of JavaScript removes, so that forms and the table agree. */
 create function private.is_blank(p_text text) returns boolean
 language sql immutable set search_path = ''
 return p_text !~ '[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]';

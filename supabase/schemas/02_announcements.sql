@@ -22,7 +22,7 @@ declare
   announced text;
 begin
   if tg_nargs = 1 and tg_argv[0] = 'id' then
-    -- As nearly every table: a whole article as JSON would take longer than everything else here.
+    -- Compares columns, as for nearly every table: a whole article as JSON would take longer than everything else here.
     key := array[coalesce(new.id, old.id)::text];
     old_key := array[coalesce(old.id, new.id)::text];
   else

@@ -8,7 +8,7 @@ create table private.schema_release (
   -- The version that made the database, or brought it to this release.
   made_by text not null,
   made_at timestamptz not null default now(),
-  -- When a command made the last backup; private.backups has those of the desk and of the schedule.
+  -- The time when a command made the last backup; private.backups has those of the desk and of the schedule.
   backed_up_at timestamptz
 );
 comment on table private.schema_release is '{"backup": false}';

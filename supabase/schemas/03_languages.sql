@@ -8,13 +8,13 @@ revoke all on private.languages from public, anon, authenticated, service_role;
 insert into private.languages (code, name) values
   ('en', 'English'), ('es', 'Spanish'), ('fr', 'French'), ('de', 'German'), ('it', 'Italian'), ('pt', 'Portuguese');
 
-/* Whether texts can have this language, for values that no foreign key can check. While a backup is restored in parallel, other tables
+/* Tells whether texts can have this language, for values that no foreign key can check. While a backup is restored in parallel, other tables
    may be filled first, so everything counts until there are languages. */
 create function private.is_language(p_code text) returns boolean
 language sql stable security definer set search_path = ''
 return exists (select from private.languages where code = p_code) or not exists (select from private.languages);
 
-/* Whether it is a list of languages, each once. */
+/* Tells whether it is a list of languages, each once. */
 create function private.is_list_of_languages(value jsonb) returns boolean
 language sql stable set search_path = ''
 return case when jsonb_typeof(value) = 'array' then
@@ -24,7 +24,7 @@ return case when jsonb_typeof(value) = 'array' then
     where jsonb_typeof(item) <> 'string' or not private.is_language(item #>> '{}'))
 else false end;
 
-/* Whether it is an object of which every key is a language. */
+/* Tells whether it is an object of which every key is a language. */
 create function private.is_by_language(value jsonb) returns boolean
 language sql stable set search_path = ''
 return case when jsonb_typeof(value) = 'object' then

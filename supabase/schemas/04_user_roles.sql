@@ -1,4 +1,4 @@
-/* Whether the session of the access token is alive: an access token outlives its session by up to an hour, but a user who has logged
+/* Tells whether the session of the access token is alive: an access token outlives its session by up to an hour, but a user who has logged
    out or is banned loses access at once. Security definer, because only the server may read auth.sessions. Compared as text,
    because a claim may hold anything. */
 create function private.session_is_alive() returns boolean
@@ -10,7 +10,7 @@ return exists (
     and (users.banned_until is null or users.banned_until <= now())
 );
 
--- What a role is, said once. core/domain/role.ts has the same for the desk, and a test compares the two. These functions set no search path,
+-- The facts of a role, said once. core/domain/role.ts has the same for the desk, and a test compares the two. These functions set no search path,
 -- so that PostgreSQL can inline them.
 
 /* The roles, in the order in which they are named. */
@@ -18,7 +18,7 @@ create function private.roles() returns text[]
 language sql immutable
 return array['admin', 'editor', 'author', 'translator', 'newsletter'];
 
-/* What a role may do. "have_articles" is to own originals and to take over those of others, "own_drafts" to write only what one owns, and
+/* Returns what a role may do. "have_articles" is to own originals and to take over those of others, "own_drafts" to write only what one owns, and
    "own_languages" to translate into the languages of the person. */
 create function private.rights_of(p_role text) returns text[]
 language sql immutable
@@ -30,7 +30,7 @@ return case p_role
   when 'newsletter' then array['plan', 'make_newsletters']
   else '{}' end;
 
-/* What an administrator can allow to a role beyond its rights: to approve and send, to see the addresses of subscribers, to publish. An
+/* Returns what an administrator can allow to a role beyond its rights: to approve and send, to see the addresses of subscribers, to publish. An
    administrator needs none. */
 create function private.permissions_of(p_role text) returns text[]
 language sql immutable
@@ -56,7 +56,7 @@ begin
 end
 $$;
 
--- Who may sign in at the desk, each with one role. What a role may do is said by the policies and functions of every table, which ask
+-- The people who may sign in at the desk, each with one role. What a role may do is said by the policies and functions of every table, which ask
 -- the functions below; docs/roles.md lists it.
 create table public.user_roles (
   id uuid primary key default gen_random_uuid(),
@@ -68,7 +68,7 @@ create table public.user_roles (
     case when private.role_has(role, 'own_languages') then cardinality(languages) between 1 and 100
       and not 'en' = any (languages) and private.is_list_of_languages(to_jsonb(languages))
     else languages = '{}' end),
-  -- What an administrator has allowed beyond the role.
+  -- The permissions that an administrator has given beyond the role.
   permissions text[] not null default '{}' constraint user_roles_permissions check (
     cardinality(permissions) <= 2 and permissions <@ private.permissions_of(role))
 );
@@ -102,9 +102,9 @@ return (
           select from private.roles_with_second_factor as demanded where demanded.role = user_roles.role))
 );
 
--- What policies and functions ask. None of them sets a search path, so that PostgreSQL can inline them.
+-- The questions of policies and functions. None of them sets a search path, so that PostgreSQL can inline them.
 
-/* Whether the caller may do everything. */
+/* Tells whether the caller may do everything. */
 create function private.is_admin() returns boolean
 language sql stable
 return coalesce((private.desk_member()).role = 'admin', false);
@@ -113,12 +113,12 @@ create function private.has_right(p_right text) returns boolean
 language sql stable
 return private.role_has((private.desk_member()).role, p_right);
 
-/* Whether the caller may sign in at the desk at all. */
+/* Tells whether the caller may sign in at the desk at all. */
 create function private.is_member() returns boolean
 language sql stable
 return (private.desk_member()).role is not null;
 
-/* Whether the caller has all of articles, translations, pictures and the glossary. */
+/* Tells whether the caller has all of articles, translations, pictures and the glossary. */
 create function private.is_editor() returns boolean
 language sql stable
 return private.has_right('edit');
@@ -131,12 +131,12 @@ create function private.is_translator() returns boolean
 language sql stable
 return private.has_right('own_languages');
 
-/* Whether the caller makes issues of the newsletter, to the point of their approval. */
+/* Tells whether the caller makes issues of the newsletter, to the point of their approval. */
 create function private.makes_newsletters() returns boolean
 language sql stable
 return private.has_right('make_newsletters');
 
-/* Whether an administrator has allowed it to the caller, or the caller is one. */
+/* Tells whether an administrator has allowed it to the caller, or the caller is one. */
 create function private.is_allowed(p_permission text) returns boolean
 language sql stable
 return coalesce((select role = 'admin' or p_permission = any (permissions) from private.desk_member()), false);
@@ -149,7 +149,7 @@ return (
     when private.role_has(role, 'own_languages') then languages else '{}' end
   from private.desk_member() where role is not null);
 
-/* Whether the session of the token is alive and has shown a second factor, where its user has one: both its row and
+/* Tells whether the session of the token is alive and has shown a second factor, where its user has one: both its row and
    the token must say so, because an older token does not gain rights. Without it a session sees its own roles and
    nothing else of the desk. Security definer, because only the server may read these tables. */
 create function private.session_is_proven() returns boolean
@@ -165,7 +165,7 @@ return exists (
         select from auth.mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified'))
 );
 
-/* Where a user is signed in, for the account page. */
+/* Returns where a user is signed in, for the account page. */
 create function public.list_my_sessions() returns table (
   id uuid,
   user_agent text,
@@ -188,7 +188,7 @@ end;
 
 -- The last administrator cannot be removed in any way, because only an administrator can invite another one.
 
-/* Whether a user is an administrator who may sign in. */
+/* Tells whether a user is an administrator who may sign in. */
 create function private.can_administrate(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
@@ -197,7 +197,7 @@ return exists (
     and (users.banned_until is null or users.banned_until <= now())
 );
 
-/* Whether a user is an editor, or an administrator, who may sign in. */
+/* Tells whether a user is an editor, or an administrator, who may sign in. */
 create function private.can_edit(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
@@ -206,7 +206,7 @@ return exists (
     and (users.banned_until is null or users.banned_until <= now())
 );
 
-/* Whether a user has a role and may sign in with it. */
+/* Tells whether a user has a role and may sign in with it. */
 create function private.may_sign_in(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (

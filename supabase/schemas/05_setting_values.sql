@@ -1,4 +1,4 @@
--- What values settings can have.
+-- The values that settings can have.
 
 /* Text on one line that can be part of any other text: no control characters, none that change the direction of the
    following text, and no noncharacters, with which messages mark the places of personal links. */
@@ -10,7 +10,7 @@ return case when jsonb_typeof(value) = 'string' then
   and (value #>> '{}') !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]'
 else false end;
 
-/* Whether it is an address for a link: a path of this site, or an address elsewhere. */
+/* Tells whether it is an address for a link: a path of this site, or an address elsewhere. */
 create function private.is_link_address(value jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(value) = 'string' then
@@ -40,7 +40,7 @@ create function private.is_category_slug(slug text) returns boolean
 language sql immutable set search_path = ''
 return slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 40;
 
-/* Whether an address such as /search is one of ours: the first parts of all paths that the server answers. No section and no page can
+/* Tells whether an address such as /search is one of ours: the first parts of all paths that the server answers. No section and no page can
    have it. */
 create function private.is_reserved_address(slug text) returns boolean
 language sql immutable set search_path = ''

@@ -1,4 +1,4 @@
--- What administrators decide about the publication.
+-- All that administrators decide about the publication.
 
 -- The rule of each setting, for private.fits. Every start stores the rules of its program (server/platform/database/setting-rules.ts).
 create table private.setting_rules (
@@ -232,13 +232,13 @@ begin
 end
 $$;
 
-/* Whether articles follow their section to another address in this transaction. That is no change of the articles: it adds no
+/* Tells whether articles follow their section to another address in this transaction. That is no change of the articles: it adds no
    version, moves no date, and is announced once for all of them. */
 create function private.is_section_moving() returns boolean
 language sql stable set search_path = ''
 return coalesce(current_setting('articles.section_moves', true), '') = 'on';
 
-/* Whether rows are written as an export has them, with the moments that they have there: then nothing is dated, told or derived by
+/* Tells whether rows are written as an export has them, with the moments that they have there: then nothing is dated, told or derived by
    triggers. Only the program itself restores, never the role of a user, which a function with the rights of its owner keeps, too. */
 create function private.is_restoring() returns boolean
 language sql stable set search_path = ''

@@ -1,4 +1,4 @@
--- Who did what that changes what readers get, who may do what, or where secrets go, and how work went from hand to hand, in words. An entry
+-- Tells who did what that changes what readers get, who may do what, or where secrets go, and how work went from hand to hand, in words. An entry
 -- is written by a trigger or a function in the transaction of the act, so that there is neither one without the other.
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -7,7 +7,7 @@ create table public.audit_log (
   actor uuid,
   -- A name for programs, such as publish_article.
   action text not null,
-  -- What it was about, where that has an id. Without a reference, because entries stay.
+  -- The id of its subject, if that has one. Without a reference, because entries stay.
   subject_id uuid,
   reason text check (char_length(reason) <= 1000),
   details jsonb not null default '{}' check (octet_length(details::text) <= 65536),
@@ -18,7 +18,7 @@ create table public.audit_log (
   -- The rest of the sentence that begins with the actor, with the name of the subject in quotation marks.
   did text not null check (char_length(did) <= 1000),
   subject_name text check (char_length(subject_name) <= 201),
-  -- What the list is filtered by: an id, or a name where the actor was no user.
+  -- The value by which the list is filtered: an id, or a name where the actor was no user.
   person text not null generated always as (coalesce(actor::text, actor_name)) stored,
   words text not null generated always as (
     lower(actor_name || ' ' || did || ' ' || coalesce(reason, '') || ' ' || left(details::text, 4000))) stored
@@ -87,7 +87,7 @@ begin
 end
 $$;
 
-/* Whether another entry says what the statements of this transaction do. */
+/* Tells whether another entry says what the statements of this transaction do. */
 create function private.is_act_covered() returns boolean
 language sql stable set search_path = ''
 return coalesce(current_setting('audit.covered', true), '') = 'on';
@@ -106,7 +106,7 @@ begin
 end
 $$;
 
-/* What it was before, and what it is now; null when that is the same. */
+/* Returns what it was before, and what it is now; null when that is the same. */
 create function private.change_in_words(p_before text, p_now text, p_none text default 'nothing') returns jsonb
 language sql immutable set search_path = ''
 return case when p_before is distinct from p_now then
@@ -254,7 +254,7 @@ begin
 end
 $$;
 
-/* Who is in the audit log: [{person, name}] by name, at most 500, found from one to the next in the index. Raises 42501 unless the
+/* Returns who is in the audit log: [{person, name}] by name, at most 500, found from one to the next in the index. Raises 42501 unless the
    caller is an administrator. */
 create function public.list_audited_people() returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -45,7 +45,7 @@ create table public.mail_deliveries (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- Which transport it was last given to; mail that was given to the outbox has not left. Null while it waits.
+  -- The transport to which it was last given; mail that was given to the outbox has not left. Null while it waits.
   transport text check (transport ~ '^[a-z][a-z0-9-]{0,29}$'),
   constraint sent_when check ((status = 'sent') = (sent_at is not null))
 );
@@ -62,7 +62,7 @@ grant select on public.mail_deliveries to service_role;
 create policy "administrators read mail deliveries" on public.mail_deliveries
   for select to authenticated using ((select private.is_admin()));
 
--- Which process works on which job, so that the jobs of a killed process are found at its next start.
+-- The process that works on each job, so that the jobs of a killed process are found at its next start.
 create table private.job_runs (
   job_id uuid primary key,
   name text not null,

@@ -1,4 +1,4 @@
--- How mail leaves a publication is decided by administrators, unless the environment of the server does, and used by every process at once.
+-- The way in which mail leaves a publication is decided by administrators, unless the environment of the server does, and used by every process at once.
 
 /* One row. Only the server reads it, and gives administrators what they may see of it; the password or key is encrypted by the
    server, bound to the account that it was entered for. */
@@ -14,9 +14,9 @@ create table private.mail_settings (
   -- Null for the default.
   sender_address text check (char_length(sender_address) between 3 and 255),
   sender_name text check (char_length(sender_name) <= 100),
-  -- Where mail servers report to; null for the address of the sender.
+  -- The address to which mail servers report; null for the address of the sender.
   return_path text check (char_length(return_path) between 3 and 255),
-  -- What reads these reports. Null for the pipe, which needs no settings, or nothing.
+  -- The program that reads these reports. Null for the pipe, which needs no settings, or nothing.
   reports_kind text check (reports_kind ~ '^[a-z][a-z0-9-]{0,29}$'),
   reports_fields jsonb not null default '{}' check (jsonb_typeof(reports_fields) = 'object' and pg_column_size(reports_fields) <= 4000),
   sealed_reports_secret text,
@@ -24,7 +24,7 @@ create table private.mail_settings (
   test_id uuid,
   test_sent_at timestamptz,
   test_arrived_at timestamptz,
-  -- What its signatures lack, where it came back as a mail.
+  -- The faults of its signatures, where it came back as a mail.
   test_signature text check (test_signature in ('missing', 'partial')),
   updated_at timestamptz not null default now(),
   updated_by uuid,
@@ -37,7 +37,7 @@ create table private.mail_settings (
 
 insert into private.mail_settings default values;
 
--- What has been heard by each way for reports: the pipe, the mailbox, the webhook of a provider. Only the server uses it.
+-- All that has been heard by each way for reports: the pipe, the mailbox, the webhook of a provider. Only the server uses it.
 create table private.report_ways (
   way text primary key check (way ~ '^[a-z][a-z0-9-]{0,29}$'),
   heard_at timestamptz,

@@ -23,7 +23,7 @@ create table public.articles (
   -- The reason of a save. A trigger moves it to the revision, so that it is always null in a stored row: readers may read
   -- every column of a published article.
   revision_note text,
-  -- What a shared link says instead of title, excerpt and picture. Each language has its own.
+  -- The words that a shared link says instead of title, excerpt and picture. Each language has its own.
   social_title text,
   social_description text,
   -- The address of the picture of a shared link; null for the one that the site paints.
@@ -98,7 +98,7 @@ create policy "editors edit" on public.articles
   for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
 create policy "editors delete" on public.articles
   for delete to authenticated using ((select private.is_editor()));
-/* Whether the articles of this transaction come from another program, by the thousand. It is one entry of the audit log, and what
+/* Tells whether the articles of this transaction come from another program, by the thousand. It is one entry of the audit log, and what
    follows from each article is made or announced later: pages, open desks, topics. Webhooks are not told of old articles. */
 create function private.is_importing() returns boolean
 language sql stable set search_path = ''
@@ -217,7 +217,7 @@ return array_remove(array[
   case when private.is_blank(article.author) then 'author' end,
   case when private.is_blank(article.reading_time) then 'reading_time' end], null);
 
-/* Why a translation is not finished: stale when its original says something else by now, unreviewed when it waits for a review, or was last
+/* Returns why a translation is not finished: stale when its original says something else by now, unreviewed when it waits for a review, or was last
    saved by a translator who may not publish, unread as in private.unread_translations; null when it is. */
 create function private.unfinished_reason(p_translation_id uuid, p_language text) returns text
 language plpgsql stable set search_path = ''

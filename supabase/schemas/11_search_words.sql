@@ -141,7 +141,7 @@ begin
 end
 $$;
 
-/* What all forms of a word have in common. `forms` of a language are those that follow no rule, `endings` what its stemmer keeps apart, and
+/* Returns what all forms of a word have in common. `forms` of a language are those that follow no rule, `endings` what its stemmer keeps apart, and
    `spellings` patterns for words that are spelled in several ways. */
 create function private.search_root(p_facts jsonb, p_written text) returns text
 language plpgsql stable set search_path = ''
@@ -208,7 +208,7 @@ return private.vector_of(private.search_facts(p_language), private.read_words(pr
 /* Adds those words of an article that none had before. */
 create function private.add_search_words(p_language text, p_facts jsonb, p_read private.text_words) returns void
 language plpgsql set search_path = ''
--- So that words are looked up one by one, also by a plan that was made for an empty table.
+-- Looks words up one by one, also by a plan that was made for an empty table.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare

@@ -43,7 +43,7 @@ $$;
 create trigger forget_redirect after insert or update of slug, language, published on public.articles
   for each row when (new.published) execute function private.forget_redirect();
 
-/* As private.check_identity, of an address that another article has left at the same moment: the write has waited for it. */
+/* Does the same as private.check_identity, of an address that another article has left at the same moment: the write has waited for it. */
 create function private.check_left_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

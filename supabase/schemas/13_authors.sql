@@ -1,6 +1,6 @@
 -- The pages of authors. An author is a name that articles have.
 
--- What letters are, in every script and whatever the locale of the database. PostgreSQL knows since 17; before, the C library or ICU does.
+-- Letters are found in every script, whatever the locale of the database. PostgreSQL knows them since 17; before, the C library or ICU does.
 do $$
 declare
   source text := (
@@ -77,7 +77,7 @@ create function private.are_author_addresses(p_slugs text[]) returns boolean
 language sql immutable set search_path = ''
 return cardinality(p_slugs) <= 20 and not exists (select from unnest(p_slugs) as slug where not private.is_author_address(slug));
 
-/* Whether these are addresses of other sites, each once. */
+/* Tells whether these are addresses of other sites, each once. */
 create function private.are_author_links(value jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(value) = 'array' then
@@ -88,7 +88,7 @@ return case when jsonb_typeof(value) = 'array' then
     where not (private.is_link_address(link) and link #>> '{}' ~ '^https://'))
   else false end;
 
--- What readers are told of an author beside the name, by the address of the author's page.
+-- The words that readers are told of an author beside the name, by the address of the author's page.
 create table public.authors (
   slug text primary key constraint authors_slug_check check (private.is_author_address(slug)),
   -- A picture of the library.
@@ -102,7 +102,7 @@ create table public.authors (
     check (cardinality(languages) <= 12 and array_to_string(languages, ' ', '?') ~ '^([a-z]{2,3}( |$))*$'),
   -- Pages of the author elsewhere, which say the same of this one (rel="me").
   links jsonb not null default '[]' constraint authors_links_check check (private.are_author_links(links)),
-  -- Where the page was while the author had another name.
+  -- The address of the author's page while the author had another name.
   former_slugs text[] not null default '{}' constraint authors_former_slugs_check
     check (private.are_author_addresses(former_slugs) and slug <> all (former_slugs)),
   -- The version that a form began with is named by it.

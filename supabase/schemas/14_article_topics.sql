@@ -1,10 +1,10 @@
 -- Readers go on with articles about the same things, so the database knows which words tell what an article is about.
 
-/* What the articles of a language have been compared with: a sample of its published originals, which tells how rare a
+/* Returns what the articles of a language have been compared with: a sample of its published originals, which tells how rare a
    word is in this publication. A sample, so that counting takes the same time however many articles there are. */
 create table private.word_samples (
   language text primary key,
-  /* How many published originals there were at the time, and how many of them have been read. */
+  /* The number of published originals at the time, and of those of them that have been read. */
   articles integer not null,
   sampled integer not null,
   sampled_at timestamptz not null

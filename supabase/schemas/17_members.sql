@@ -1,4 +1,4 @@
--- Who is at the desk, as an administrator decides it: invitations, changes of a role, and its end. user_roles is written by these
+-- The people of the desk, as an administrator decides: invitations, changes of a role, and its end. user_roles is written by these
 -- functions and by the server only.
 
 /* A role with what belongs to it, as the audit log and messages name it: "a translator (French, German) who may publish". */
@@ -62,7 +62,7 @@ create table private.invitations (
   token_hash text unique check (token_hash <> ''),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '72 hours',
-  -- What the person becomes, as it stands when the invitation is accepted. private.demand_membership has checked it.
+  -- The role of the person, as it stands when the invitation is accepted. private.demand_membership has checked it.
   role text not null check (role = any (private.roles())),
   languages text[] not null default '{}',
   permissions text[] not null default '{}',
@@ -212,7 +212,7 @@ begin
   -- Also what is in the trash, because it may come back.
   update public.article_workflow set owner = p_heir, updated_at = now()
     where owner = p_user_id and not exists (select from public.articles where id = article_id and published);
-  -- What the heir cannot have waits for the editors, as private.release_work has it.
+  -- All that the heir cannot have waits for the editors, as private.release_work has it.
   update public.article_workflow set next_person = p_heir, updated_at = now()
     where next_person = p_user_id and private.can_have_article(p_heir, state);
   if articles_left > 0 then
@@ -325,7 +325,7 @@ begin
 end
 $$;
 
-/* What the caller is, also before a second factor was shown: {user_id, role, languages, permissions, name, needs_factor}, the last of
+/* Returns what the caller is, also before a second factor was shown: {user_id, role, languages, permissions, name, needs_factor}, the last of
    which says that the role demands a second factor and the caller has none. Null for who has no role or whose session has ended. */
 create function public.find_my_membership() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -344,7 +344,7 @@ begin
 end
 $$;
 
-/* Whether what a user has translated into a language may be published at once. A user without a role publishes nothing. */
+/* Tells whether what a user has translated into a language may be published at once. A user without a role publishes nothing. */
 create function private.publishes_translations(p_user_id uuid, p_language text) returns boolean
 language sql stable security definer set search_path = ''
 return exists (

@@ -1,4 +1,4 @@
--- How sections change: all of them at once, so that no reader and no editor sees a list that nobody made.
+-- The way in which sections change: all of them at once, so that no reader and no editor sees a list that nobody made.
 
 /* Refuses a list of sections, naming the part of the request that is wrong. */
 create function private.refuse_categories(p_path text, p_reason text) returns void
@@ -100,7 +100,7 @@ return case when jsonb_typeof(p_categories) = 'array' then (
     'descriptions', coalesce(value -> 'descriptions', '{}')) order by place), '[]')
   from jsonb_array_elements(p_categories) with ordinality as list (value, place)) end;
 
-/* Where each address leads that is to be no section any more, {slug: section}: from p_was, {was: slug}, and p_retired. Refuses what
+/* Returns where each address leads that is to be no section any more, {slug: section}: from p_was, {was: slug}, and p_retired. Refuses what
    does not fit to what is stored. */
 create function private.plan_categories(p_categories jsonb, p_retired jsonb) returns jsonb
 language plpgsql stable set search_path = ''

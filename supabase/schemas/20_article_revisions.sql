@@ -16,9 +16,9 @@ create table public.article_revisions (
   words integer,
   words_added integer,
   words_removed integer,
-  -- What happened to this version: [{what, at, by, for}], with who did it, and when a scheduled version is published.
+  -- The events of this version: [{what, at, by, for}], with who did it, and when a scheduled version is published.
   events jsonb not null default '[]',
-  -- Whether the program has made these texts, as a translation, for who asked for it.
+  -- True if the program has made these texts, as a translation, for who asked for it.
   by_program boolean not null default false
 );
 create index article_revisions_of_article on public.article_revisions (article_id, id);
@@ -38,7 +38,7 @@ begin
     raise exception using errcode = '23514', constraint = 'articles_revision_note_length',
       message = 'The reason violates the check constraint "articles_revision_note_length".';
   end if;
-  -- Until the end of the transaction, and for each article, because one statement may save several.
+  -- Holds until the end of the transaction, and for each article, because one statement may save several.
   perform set_config('revision.notes',
     (coalesce(nullif(current_setting('revision.notes', true), ''), '{}')::jsonb
       || jsonb_build_object(new.id, nullif(btrim(new.revision_note), '')))::text, true);
@@ -56,7 +56,7 @@ as $$
   select word from string_to_table(translate(p_text, E'\n\r\t' || chr(160), '    '), ' ') as word where word <> ''
 $$;
 
-/* How many words a text has, counted as countWords does on the desk. */
+/* Returns how many words a text has, counted as countWords does on the desk. */
 create function private.count_words(p_text text) returns integer
 language sql immutable set search_path = ''
 as $$
@@ -68,7 +68,7 @@ create function private.reading_time_of(p_content text) returns text
 language sql immutable set search_path = ''
 return greatest(1, round(private.count_words(p_content) / 200.0)) || ' min read';
 
-/* How many words one text has more often than the other, and less often. It takes no more time for texts that differ widely. */
+/* Returns how many words one text has more often than the other, and less often. It takes no more time for texts that differ widely. */
 create function private.count_changed_words(p_before text, p_after text, out added integer, out removed integer)
 language sql immutable set search_path = ''
 as $$
@@ -80,7 +80,7 @@ as $$
     group by word) as changed
 $$;
 
-/* What happened with a save. */
+/* Returns what happened with a save. */
 create function private.events_of(p_before public.articles, p_after public.articles, p_by uuid, p_is_restored boolean) returns jsonb
 language sql stable set search_path = ''
 return (
@@ -120,7 +120,7 @@ as $$
     where id = (select max(id) from public.article_revisions where article_id = p_article_id)
 $$;
 
--- Which version of an article a person has seen last: opened on the desk, or saved since.
+-- The version of an article that a person has seen last: opened on the desk, or saved since.
 create table private.opened_versions (
   user_id uuid not null references auth.users (id) on delete cascade,
   article_id uuid not null references public.articles (id) on delete cascade,
@@ -167,7 +167,7 @@ return (
   where article_id = article.id and private.version_of(article_revisions.article) <= p_version and p_version <= article.updated_at
   order by private.version_of(article_revisions.article) desc, id desc limit 1);
 
-/* Whether nobody who may publish a translation has seen what it says: its texts were last changed by somebody who may not, or a run has made them
+/* Tells whether nobody who may publish a translation has seen what it says: its texts were last changed by somebody who may not, or a run has made them
    of what such people wrote, and nobody who may has reviewed or published them since. Saving something beside the texts is not seeing them. */
 create function private.is_by_translator_alone(p_translation_id uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -201,7 +201,7 @@ end
 $$;
 grant execute on function private.is_by_translator_alone(uuid) to authenticated, service_role;
 
-/* What keeps an act that would make this text public from being done: {status: 'changed', version, by, at, from, to}, when p_version, the
+/* Returns what keeps an act that would make this text public from being done: {status: 'changed', version, by, at, from, to}, when p_version, the
    updated_at that the caller has read, is not the version of now; when the caller has opened an earlier one last; or when a translator who may
    not publish has saved it, and the caller has not opened it. by is who has changed it, null for the program; from and to are the revisions to
    compare. Null when nothing keeps it. Raises 22023 for what is no version of this article. */
@@ -281,7 +281,7 @@ declare
   -- Columns that publishing and unpublishing change.
   publication constant text[] := unread || array['published', 'publish_date', 'reading_time'];
   notes jsonb := coalesce(nullif(current_setting('revision.notes', true), ''), '{}')::jsonb;
-  -- Whose bytes they are, also where the version stays with somebody else.
+  -- The owner of the bytes, also where the version stays with somebody else.
   actor constant uuid := coalesce(auth.uid(), nullif(current_setting('revision.by', true), '')::uuid);
   program constant text := coalesce(current_setting('revision.by_program', true), '');
   editor uuid := actor;
@@ -295,7 +295,7 @@ begin
     perform set_config('revision.notes', (notes - new.id::text)::text, true);
   end if;
   if tg_op = 'UPDATE' then
-    -- Who saves a version has seen it, unless a token or the program does it for them, or the text before was not seen. A review, which the
+    -- The person who saves a version has seen it, unless a token or the program does it for them, or the text before was not seen. A review, which the
     -- server stores for somebody, shows all of it.
     update private.opened_versions set version = new.updated_at
       where user_id = editor and article_id = new.id and (version = old.updated_at or auth.uid() is null)

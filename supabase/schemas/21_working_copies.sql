@@ -1,6 +1,6 @@
 -- Unsaved forms are stored for their editor, and readable by that editor only.
 
-/* Whether this is what a form holds: named values, no lists or objects, at most a megabyte of content. */
+/* Tells whether this is what a form holds: named values, no lists or objects, at most a megabyte of content. */
 create function private.is_article_form(form jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(form) = 'object' then

@@ -1,4 +1,4 @@
--- How lists of the desk compare texts: without accents, and whichever apostrophes and hyphens were typed. Addresses of people are compared as
+-- The way in which lists of the desk compare texts: without accents, and whichever apostrophes and hyphens were typed. Addresses of people are compared as
 -- they are.
 
 /* A text as lists are searched for it. With the rights of its owner, because nobody else may call unaccent. */

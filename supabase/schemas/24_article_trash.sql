@@ -5,7 +5,7 @@ create table public.article_trash (
   id uuid primary key default gen_random_uuid(),
   article_id uuid not null,
   story_id uuid not null,
-  -- What was deleted of one story in one transaction belongs together: to the original, or to the first of its translations.
+  -- All that was deleted of one story in one transaction belongs together: to the original, or to the first of its translations.
   deleted_with uuid references public.article_trash (id) on delete cascade,
   deleted_at timestamptz not null default now(),
   deleted_by uuid,
@@ -266,7 +266,7 @@ begin
   ) as version (id);
   delete from public.article_revisions where article_id = any (versions);
   get diagnostics revisions = row_count;
-  -- What was deleted with one of them is restored by itself from now on.
+  -- All that was deleted with one of them is restored by itself from now on.
   update public.article_trash set deleted_with = null
     where article_id <> all (versions)
       and deleted_with in (select id from public.article_trash where article_id = any (versions));
@@ -287,7 +287,7 @@ begin
   delete from public.pending_translations where translation_id = any (versions) or original_id = any (versions);
   delete from private.refused_translations where article_id = any (versions)
     or (article_id, language) in (select original_article_id, articles.language from public.articles where id = any (versions));
-  -- What the check has found is quoted there.
+  -- All that the check has found is quoted there.
   update public.article_schedules set accepted = '[]', reason = regexp_replace(reason, '^(check: ).*', '\1…')
     where article_id = any (versions);
   delete from public.translation_edits where article_id = any (versions);
@@ -295,12 +295,12 @@ begin
   delete from public.translation_segments where article_id = any (versions);
   delete from public.translation_runs where article_id = any (versions);
   delete from public.translation_reports where translation_id = any (versions);
-  -- What people wrote to each other about it.
+  -- The texts that people wrote to each other about it.
   update public.article_workflow set next_task = null where article_id = any (versions) and next_task is not null;
   update public.handovers set sentence = '…' where article_id = any (versions) and sentence is not null;
   delete from private.work_notices where article_id = any (versions);
   update public.ideas set title = '…', why = '', links = '{}' where article_id = any (versions);
-  -- What webhooks were told, and what they still have to be told without its title.
+  -- All that webhooks were told, and that they still have to be told without its title.
   delete from public.webhook_deliveries
     where status <> 'waiting' and ((data ->> 'id')::uuid = any (versions) or (data #>> '{original,id}')::uuid = any (versions));
   update public.webhook_deliveries

@@ -5,12 +5,12 @@ create table public.article_schedules (
   -- The zone in which an editor chose the time; it is shown in it again.
   zone text not null,
   status text not null default 'waiting' check (status in ('waiting', 'published', 'missed', 'failed')),
-  -- Why it is missed or failed: overdue, incomplete: and the fields, check: and what it found, or in words.
+  -- The reason why it is missed or failed: overdue, incomplete: and the fields, check: and what it found, or in words.
   reason text,
   created_at timestamptz not null default now(),
   created_by uuid,
   settled_at timestamptz,
-  -- Whether it is featured from then on; a draft does not replace the featured article.
+  -- True if it is featured from then on; a draft does not replace the featured article.
   featured boolean not null default false,
   -- The findings of the check that were open when an editor scheduled it all the same.
   accepted jsonb not null default '[]',

@@ -1,4 +1,4 @@
--- What the article lists of the desk are searched for, apart from the long texts, so that few pages are read. Clients
+-- The texts in which the article lists of the desk are searched for, apart from the long texts, so that few pages are read. Clients
 -- cannot read it, because it includes drafts.
 create table private.desk_words (
   article_id uuid primary key references public.articles (id) on delete cascade,

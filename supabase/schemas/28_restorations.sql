@@ -3,7 +3,7 @@
 create table private.restorations (
   id bigint generated always as identity primary key,
   restored_at timestamptz not null default now(),
-  -- When the backup was made.
+  -- The time when the backup was made.
   made_at timestamptz not null,
   confirmed_at timestamptz,
   confirmed_by uuid,
@@ -14,7 +14,7 @@ create index restorations_open on private.restorations (restored_at) where confi
 revoke all on private.restorations from public, anon, authenticated, service_role;
 create policy "the service role does everything" on private.restorations to service_role using (true) with check (true);
 
-/* Whether scheduled work waits for an administrator. */
+/* Tells whether scheduled work waits for an administrator. */
 create function private.is_held() returns boolean
 language sql stable set search_path = ''
 return exists (select from private.restorations where confirmed_at is null);

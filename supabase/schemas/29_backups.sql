@@ -17,7 +17,7 @@ create table private.backups (
   requested_by uuid,
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed')),
   tries integer not null default 0,
-  -- How far it is, and when its process last said so.
+  -- Its progress, and the time when its process last said so.
   step text check (step in ('writing', 'checking', 'storing')),
   step_bytes bigint,
   step_total bigint,
@@ -71,7 +71,7 @@ create index backup_downloads_of_users on private.backup_downloads (user_id);
 revoke all on private.backup_schedule, private.backups, private.backup_troubles, private.backup_downloads
   from public, anon, authenticated, service_role;
 
-/* What is known of backups, for core/domain/backup.ts: {decided, daily_at, since, last_good, under_way, trouble}. A restored site
+/* Returns what is known of backups, for core/domain/backup.ts: {decided, daily_at, since, last_good, under_way, trouble}. A restored site
    promises nothing before an administrator has let it go on. */
 create function private.backup_state() returns jsonb
 language sql stable set search_path = ''

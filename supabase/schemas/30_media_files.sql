@@ -23,9 +23,9 @@ create policy "editors replace pictures" on storage.objects
 create policy "editors remove pictures" on storage.objects
   for delete to authenticated using (bucket_id = 'article-images' and (select private.is_editor()));
 
--- What is known of an image besides its bytes.
+-- All that is known of an image besides its bytes.
 
-/* What an image shows, in each language in which it was written. */
+/* The description of what an image shows, in each language in which it was written. */
 create function private.is_alt_texts(alts jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(alts) = 'object' then
@@ -51,7 +51,7 @@ create table public.media_files (
   -- The beginning of the ETag, by which the addresses of its variants change with the bytes.
   version text,
   uploaded_at timestamptz not null default now(),
-  -- When this description was last changed.
+  -- The time when this description was last changed.
   updated_at timestamptz not null default now(),
   alts jsonb not null default '{}' constraint media_files_alts check (private.is_alt_texts(alts)),
   -- It shows nothing that a text would have to say; it then has no alt texts.
@@ -66,15 +66,15 @@ create table public.media_files (
   focus_x integer not null default 50 constraint media_files_focus_x check (focus_x between 0 and 100),
   focus_y integer not null default 50 constraint media_files_focus_y check (focus_y between 0 and 100),
   constraint media_files_decorative check (not decorative or alts = '{}'),
-  -- What is written below it, in each language in which it was written.
+  -- The caption below it, in each language in which it was written.
   captions jsonb not null default '{}' constraint media_files_captions check (private.is_alt_texts(captions)),
   -- The name that the file had where it came from; in the bucket it has a safe one.
   original_name text constraint media_files_original_name
     check (original_name is null or private.is_line(to_jsonb(original_name), 255)),
-  -- Where on the web it was copied from.
+  -- The address from which it was copied.
   source_url text constraint media_files_source_url
     check (source_url is null or (private.is_line(to_jsonb(source_url), 2000) and source_url ~ '^https?://')),
-  -- What the library searches.
+  -- The words that the library searches.
   words text not null generated always as (private.searched_words(name || ' ' || private.words_of(alts) || ' ' || coalesce(credit, '')
     || coalesce(' ' || nullif(private.words_of(captions), ''), '') || coalesce(' ' || original_name, '')
     || coalesce(' ' || source_url, ''))) stored

@@ -52,7 +52,7 @@ return case when strpos(body, 'article-images/') = 0 then '{}' else coalesce((
       where octet_length(written) between 1 and 1024 limit 1000) as addresses) as names
   where name <> ''), '{}') end;
 
-/* What one text uses now; what it used before is forgotten. */
+/* Notes what one text uses now; all that it used before is forgotten. */
 create function private.note_uses(p_kind text, p_source uuid, p_article uuid, p_body text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -177,14 +177,14 @@ begin atomic
   select name from storage.objects where bucket_id = 'article-images' and owner = (select auth.uid());
 end;
 
-/* Whether readers see a picture: in a published article or on a page. */
+/* Tells whether readers see a picture: in a published article or on a page. */
 create function private.is_shown_to_readers(p_name text) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
   select from public.media_uses as used left join public.articles as article on article.id = used.article_id
   where used.name = p_name and (used.kind = 'page' or used.kind in ('hero', 'content') and article.published));
 
-/* Whether the caller may replace, describe and remove a picture, as the policies and triggers of pictures have it. */
+/* Tells whether the caller may replace, describe and remove a picture, as the policies and triggers of pictures have it. */
 create function private.changes_picture(p_name text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$

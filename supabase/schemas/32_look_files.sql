@@ -10,7 +10,7 @@ comment on table private.look_files is '{"purge": "remove_after < now() and not 
 revoke all on private.look_files from public, anon, authenticated, service_role;
 create index look_files_by_removal on private.look_files (remove_after);
 
-/* Whether the look is made of this file. */
+/* Tells whether the look is made of this file. */
 create function private.is_look_file_used(file text) returns boolean
 language sql stable set search_path = ''
 return exists (

@@ -15,12 +15,12 @@ create unlogged table private.processes (
   -- Of the disk of its data folder.
   disk_free_bytes bigint,
   disk_bytes bigint,
-  -- What it has seen lately: {faults, slow, errors, limits}. Nothing in it is of a person.
+  -- The faults that it has seen lately: {faults, slow, errors, limits}. Nothing in it is of a person.
   report jsonb not null default '{}' check (octet_length(report::text) <= 65536)
 );
 revoke all on private.processes from public, anon, authenticated, service_role;
 
-/* Whether a disk that the site writes to has less than its reserve, DISK_RESERVE_BYTES in server/platform/disk/free-bytes.ts. */
+/* Tells whether a disk that the site writes to has less than its reserve, DISK_RESERVE_BYTES in server/platform/disk/free-bytes.ts. */
 create function private.is_disk_low() returns boolean
 language sql stable security definer set search_path = ''
 return exists (
@@ -55,7 +55,7 @@ create table private.update_checks (
   asked_at timestamptz not null default now(),
   version text check (char_length(version) <= 60),
   changelog text check (char_length(changelog) <= 500),
-  -- Why there was no answer.
+  -- The reason why there was no answer.
   problem text check (char_length(problem) <= 500)
 );
 revoke all on private.update_checks from public, anon, authenticated, service_role;

@@ -3,7 +3,7 @@
 create table public.access_tokens (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint access_tokens_name check (private.is_line(to_jsonb(name), 60)),
-  -- What the token itself begins and ends with, so that it can be recognised.
+  -- The beginning and the end of the token itself, so that it can be recognised.
   hint text not null check (hint ~ '^aiw_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}$'),
   -- SHA-256, in hexadecimal. The token itself is stored nowhere.
   hash text not null unique check (hash ~ '^[0-9a-f]{64}$'),
@@ -13,7 +13,7 @@ create table public.access_tokens (
   ends_at timestamptz not null,
   -- To the minute.
   last_used_at timestamptz,
-  -- Who writes also reads, and who publishes also writes drafts.
+  -- A token that writes also reads, and one that publishes also writes drafts.
   constraint access_tokens_scopes check (
     cardinality(scopes) between 1 and 5 and scopes <@ array['read', 'drafts', 'publish', 'translate', 'subscribers']
     and (not scopes && array['drafts', 'publish', 'translate'] or 'read' = any (scopes))
@@ -31,7 +31,7 @@ create policy "administrators see access tokens" on public.access_tokens
 create policy "administrators revoke access tokens" on public.access_tokens
   for delete to authenticated using ((select private.is_admin()));
 
-/* Whether the request came with an access token that has a scope. The token is looked up each time, so that one that was revoked, or whose
+/* Tells whether the request came with an access token that has a scope. The token is looked up each time, so that one that was revoked, or whose
    maker is no longer an administrator, may do nothing more. Its end counts from the beginning of the request, which may be a long upload.
    A request may ask for fewer scopes (claim "only"), as those of assistants do. Security definer, because tokens cannot read tokens. */
 create function private.has_scope(p_scope text) returns boolean
@@ -44,7 +44,7 @@ return exists (
     and private.can_administrate(token.made_by)
 );
 
-/* Whether the caller is a person who may do what a scope allows, or an access token with that scope. */
+/* Tells whether the caller is a person who may do what a scope allows, or an access token with that scope. */
 create function private.may(p_scope text) returns boolean
 language sql stable set search_path = ''
 return case when p_scope = 'subscribers' then private.is_allowed('addresses') else private.is_editor() end or private.has_scope(p_scope);

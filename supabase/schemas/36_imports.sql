@@ -4,7 +4,7 @@ create table private.imports (
   id uuid primary key default gen_random_uuid(),
   -- Of its file or folder, or its address.
   name text not null check (char_length(name) between 1 and 300),
-  -- Where it is read from: parts in the bucket, an address, or, for an import by command, nothing that another process could read.
+  -- The place from which it is read: parts in the bucket, an address, or, for an import by command, nothing that another process could read.
   kind text not null check (kind in ('parts', 'address', 'command')),
   size bigint check (size between 1 and 2147483648),
   format text check (char_length(format) between 1 and 20),
@@ -14,7 +14,7 @@ create table private.imports (
     state in ('uploading', 'reading', 'planned', 'importing', 'done', 'failed', 'undoing', 'undone')),
   created_at timestamptz not null default now(),
   created_by uuid,
-  -- When somebody or a job last did something with it.
+  -- The time when somebody or a job last did something with it.
   active_at timestamptz not null default now(),
   stopping boolean not null default false,
   articles integer not null default 0,
@@ -25,7 +25,7 @@ create table private.imports (
   report jsonb,
   undone jsonb,
   problem text check (char_length(problem) <= 1000),
-  -- What somebody has called the site, where its source does not say it.
+  -- The name that somebody has given the site, where its source does not say it.
   site_name text check (char_length(site_name) <= 200),
   constraint a_size_of_parts check ((kind = 'parts') = (size is not null))
 );
@@ -38,7 +38,7 @@ comment on table private.imports is $${"purge": [
 create index imports_newest on private.imports (created_at desc);
 create index imports_of_source on private.imports (source, created_at desc) where choices is not null;
 
--- What came from where, so that another run knows it again. Without a reference to articles: what was deleted here stays away.
+-- The origin of each thing, so that another run knows it again. Without a reference to articles: what was deleted here stays away.
 create table private.import_items (
   source text not null check (char_length(source) <= 300),
   -- The id that the source gives it.
@@ -51,7 +51,7 @@ create table private.import_items (
   -- The import that created it, and the last one that changed it.
   created_by uuid references private.imports (id) on delete set null,
   changed_by uuid references private.imports (id) on delete set null,
-  -- When the last import has left the article to be published and unpublished, and by whom: people change that without changing the article.
+  -- The times for which the last import has left the article to be published and unpublished, and the person: people change that without changing the article.
   times jsonb not null default '[null, null]',
   -- By the id of each import that has changed it, how it was before, so that it can be put back: {item, article, beside}, with this row, that of
   -- the article, and those of other tables that belong to it; {putBack: true} when that was done.
@@ -69,7 +69,7 @@ values ('imports', 'imports', false, 8 * 1024 * 1024, array['application/octet-s
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
-/* Whether this is the name of a part, ID/NUMBER, of an import that waits for it. */
+/* Tells whether this is the name of a part, ID/NUMBER, of an import that waits for it. */
 create function private.is_awaited_part(p_name text) returns boolean
 language sql stable security definer set search_path = ''
 return p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/(0|[1-9][0-9]{0,2})$' and exists (

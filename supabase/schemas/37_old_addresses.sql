@@ -1,4 +1,4 @@
--- Where articles were on the site from which they were imported. A page of this site takes precedence: only an address under which there
+-- The addresses that articles had on the site from which they were imported. A page of this site takes precedence: only an address under which there
 -- would be nothing is looked up here.
 create table private.old_addresses (
   -- A path with its query, in the normal form of core/domain/old-address.ts.
@@ -9,7 +9,7 @@ create table private.old_addresses (
 );
 create index old_addresses_article on private.old_addresses (article_id);
 
-/* Where the first of these addresses leads that a published article had: {slug, language, kept}. An article in a language that is switched
+/* Returns where the first of these addresses leads that a published article had: {slug, language, kept}. An article in a language that is switched
    off leads to its English original, and kept is false, because the language may come back. Null when there is none. */
 create function public.find_old_address(p_addresses text[]) returns jsonb
 language sql stable security definer set search_path = ''

@@ -1,10 +1,10 @@
-/* What two names have in common that are read as one: see private.plain_name. Security definer, because only the server may use the
+/* Returns what two names have in common that are read as one: see private.plain_name. Security definer, because only the server may use the
    dictionary. */
 create function private.read_name(p_name text) returns text
 language sql immutable strict security definer set search_path = ''
 return private.plain_name(p_name);
 
-/* Whether this can be the name of a person: with a letter or number, not like an address, not what the site calls itself or people without
+/* Tells whether this can be the name of a person: with a letter or number, not like an address, not what the site calls itself or people without
    a name, without invisible letters, and no word of letters of several alphabets that look alike. */
 create function private.is_name_of_person(p_name text) returns boolean
 language sql immutable strict set search_path = ''
@@ -17,7 +17,7 @@ return private.is_line(to_jsonb(p_name), 60)
     '', 'a deleted account', 'a former access token', 'a former administrator', 'a program with the secret key', 'a reader',
     'administrator', 'an administrator', 'nobody', 'somebody', 'the editors', 'the operator of the server', 'the site']);
 
--- What colleagues know of each other, and how each wants to be told. A row for everybody who has or had a role, so that names stay in
+-- All that colleagues know of each other, and how each wants to be told. A row for everybody who has or had a role, so that names stay in
 -- histories after somebody has left.
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -28,12 +28,12 @@ create table public.profiles (
     starts_with(picture, user_id || '/') and picture ~ '^[^/]+/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$'),
   -- The language of mails to the person.
   language text not null default 'en' references private.languages (code),
-  -- Whether the person gets mails about work: digests of hand-overs and what is due.
+  -- True if the person gets mails about work: digests of hand-overs and what is due.
   wants_mails boolean not null default true,
   -- The name under which readers know the person: that of articles.author.
   byline text constraint profiles_byline check (byline is null or private.is_line(to_jsonb(byline), 100)),
   updated_at timestamptz not null default now(),
-  -- Where the person is in the fediverse, such as @ana@example.social: pages of articles say it, so that who shares them names their author.
+  -- The address of the person in the fediverse, such as @ana@example.social: pages of articles say it, so that who shares them names their author.
   fediverse text constraint profiles_fediverse check (
     char_length(fediverse) <= 60
     and fediverse ~ '^@[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$')
@@ -125,7 +125,7 @@ values ('profile-pictures', 'profile-pictures', true, 1024 * 1024, array['image/
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
-/* Whether the caller may have a picture of this name: their own, and not more than ten. Security definer, because a policy that counted
+/* Tells whether the caller may have a picture of this name: their own, and not more than ten. Security definer, because a policy that counted
    through itself would recurse. */
 create function private.may_store_profile_picture(p_name text) returns boolean
 language sql stable security definer set search_path = ''

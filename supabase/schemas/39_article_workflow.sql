@@ -1,12 +1,12 @@
--- Who has an article, what for, and until when. Rows belong to originals; translations follow theirs. Without references to articles, so
+-- Tells who has an article, what for, and until when. Rows belong to originals; translations follow theirs. Without references to articles, so
 -- that everything comes back with an article out of the trash; private.forget_deleted_article deletes them later. Changed by functions only.
 create table public.article_workflow (
   article_id uuid primary key,
-  -- Whose article it is; null: nobody's in particular, as everything from before there were colleagues.
+  -- The owner of the article; null: nobody's in particular, as everything from before there were colleagues.
   owner uuid references auth.users (id) on delete set null,
-  -- How far it is until it is published, which articles.published says.
+  -- Its state until it is published, which articles.published says.
   state text not null default 'draft' check (state in ('draft', 'handed_in', 'in_edit', 'ready')),
-  -- Who has it now, and what for. Null: nobody, or any editor where it is handed in.
+  -- The person who has it now, and the purpose. Null: nobody, or any editor where it is handed in.
   next_person uuid references auth.users (id) on delete set null,
   next_task text constraint article_workflow_next_task check (next_task is null or private.is_line(to_jsonb(next_task), 300)),
   next_since timestamptz,
@@ -14,7 +14,7 @@ create table public.article_workflow (
   due_on date check (due_on between '2000-01-01' and '2199-12-31'),
   -- Named by a handover, so that no handover overwrites another one.
   updated_at timestamptz not null default now(),
-  -- Who handed it to who has it now.
+  -- The person who handed it to the one who has it now.
   next_from uuid references auth.users (id) on delete set null,
   changed_by uuid references auth.users (id) on delete set null
 );
@@ -69,7 +69,7 @@ language sql stable security definer set search_path = ''
 begin atomic
   select article_id from private.articles_of(p_user_id) as theirs (article_id) where private.role_has(p_role, 'read_drafts')
   union
-  -- What is published stays ready.
+  -- A published article stays ready.
   select draft.id from public.articles as draft join public.article_workflow as workflow on workflow.article_id = draft.id
   where private.role_has(p_role, 'own_languages') and not draft.published and draft.original_article_id is null and workflow.state = 'ready';
 end;
@@ -113,7 +113,7 @@ create policy "members read the people of what they read" on public.article_peop
   for select to authenticated
   using ((select private.is_editor()) or article_id in (select private.readable_drafts()));
 
-/* Whether the caller may read an article as it stands in the desk, given any of its versions. For functions; policies ask with lists. */
+/* Tells whether the caller may read an article as it stands in the desk, given any of its versions. For functions; policies ask with lists. */
 create function private.reads_article(p_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
@@ -126,7 +126,7 @@ return exists (
       and (article.id = original.id or not private.is_translator() or article.language = any (private.translated_languages()))
     or original.published and article.language = any (private.translated_languages())));
 
-/* Whether the caller may write the translation of an original into a language, and publish or change a published one. */
+/* Tells whether the caller may write the translation of an original into a language, and publish or change a published one. */
 create function private.writes_translation(p_original_id uuid, p_language text, p_published boolean) returns boolean
 language sql stable security definer set search_path = ''
 return private.is_editor()
@@ -137,7 +137,7 @@ return private.is_editor()
       where original.id = p_original_id and original.original_article_id is null
         and (original.published or original.id in (select private.readable_drafts())));
 
-/* Whether the caller may change the text of an article, given the version: an editor any, an author what private.writable_drafts() has, a
+/* Tells whether the caller may change the text of an article, given the version: an editor any, an author what private.writable_drafts() has, a
    translator translations in their languages of what they read, published ones only if that is allowed to them. */
 create function private.writes_article(p_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -148,7 +148,7 @@ return exists (
       and article.id in (select private.writable_drafts())
     or private.writes_translation(article.original_article_id, article.language, article.published)));
 
-/* Whether somebody decides when an article is due and who works on it: an editor, and an author for a draft of their own that is with them
+/* Tells whether somebody decides when an article is due and who works on it: an editor, and an author for a draft of their own that is with them
    and has no time at which it is published. */
 create function private.leads_work(p_user uuid, p_role text, work public.article_workflow) returns boolean
 language sql stable set search_path = ''

@@ -1,4 +1,4 @@
--- Which language model a publication asks, and what that may cost, is decided by administrators and used by every process at once. Below: what it was asked to draft.
+-- The language model that a publication asks, and what that may cost, is decided by administrators and used by every process at once. Below: what it was asked to draft.
 
 /* One row. Only the server reads it, and gives administrators what they may see of it; the key is encrypted by the server, bound to
    the provider and the address that it was entered for. */
@@ -13,7 +13,7 @@ create table private.ai_settings (
   key_end text not null default '' check (char_length(key_end) <= 4),
   concurrency integer not null default 4 check (concurrency between 1 and 50),
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
-  -- What a million tokens cost: [{"model", "input", "output"}].
+  -- The price of a million tokens: [{"model", "input", "output"}].
   prices jsonb not null default '[]' check (jsonb_typeof(prices) = 'array' and jsonb_array_length(prices) <= 30),
   monthly_budget numeric check (monthly_budget > 0),
   updated_at timestamptz not null default now(),
@@ -56,7 +56,7 @@ begin
     updated_by = auth.uid()
   where version = p_version;
   if found and p_speech is not null then
-    -- What the last speech model could not do, this one may.
+    -- All that the last speech model could not do, this one may.
     update private.speech_tasks set due_at = now(), failures = 0, waits_for_budget = false;
     return true;
   end if;
@@ -64,12 +64,12 @@ begin
 end
 $$;
 
--- What a language model was asked is paid for by tokens, so they are counted by day, and a budget can be held by month.
+-- The work of a language model is paid for by tokens, so they are counted by day, and a budget can be held by month.
 create table private.ai_usage (
   -- In UTC.
   day date not null default (now() at time zone 'utc')::date,
   model text not null,
-  -- What the tokens were for, such as translate.
+  -- The purpose of the tokens, such as translate.
   task text not null,
   input_tokens bigint not null default 0 check (input_tokens >= 0),
   output_tokens bigint not null default 0 check (output_tokens >= 0),
@@ -77,7 +77,7 @@ create table private.ai_usage (
   primary key (day, model, task)
 );
 
--- What a model was asked to draft. A row is written before the model is asked, and its answer before anything is made of it, so that
+-- The drafts that a model was asked for. A row is written before the model is asked, and its answer before anything is made of it, so that
 -- whatever is killed, no answer that was paid for is asked for again.
 create table private.draft_requests (
   id uuid primary key default gen_random_uuid(),

@@ -8,7 +8,7 @@ create table public.translation_runs (
   language text not null check (language <> 'en') references private.languages,
   status text not null default 'queued'
     check (status in ('queued', 'running', 'paused', 'succeeded', 'failed', 'cancelled')),
-  -- Whether every segment is asked for again, also those that have not changed.
+  -- True if every segment is asked for again, also those that have not changed.
   renews_all boolean not null default false,
   -- A run that fails is retried once automatically.
   attempt integer not null default 1 check (attempt between 1 and 2),
@@ -23,9 +23,9 @@ create table public.translation_runs (
   input_tokens bigint not null default 0,
   output_tokens bigint not null default 0,
   model text,
-  -- Why it failed or is paused, as a sentence for editors.
+  -- The reason why it failed or is paused, as a sentence for editors.
   reason text,
-  -- What no check would pass: [{segment, kind, source, text, problems}].
+  -- The texts that no check would pass: [{segment, kind, source, text, problems}].
   failures jsonb not null default '[]',
   constraint translation_runs_ended_when
     check ((status in ('succeeded', 'failed', 'cancelled')) = (ended_at is not null))
@@ -74,7 +74,7 @@ create table public.translation_segments (
   language text not null check (language <> 'en') references private.languages,
   -- SHA-256 of the source, in hexadecimal.
   source_hash text not null check (source_hash ~ '^[0-9a-f]{64}$'),
-  -- What it is: a heading is not always translated as the same words in a paragraph.
+  -- Its kind: a heading is not always translated as the same words in a paragraph.
   context text not null check (char_length(context) between 1 and 40),
   -- Both with tags in the place of code, addresses and marks.
   source text not null check (octet_length(source) <= 65536),
@@ -85,7 +85,7 @@ create table public.translation_segments (
   article_id uuid,
   made_at timestamptz not null default now(),
   made_by uuid,
-  -- Why an editor keeps it although a check refuses it: from then on only its structure is checked.
+  -- The reason why an editor keeps it although a check refuses it: from then on only its structure is checked.
   kept_because text check (char_length(kept_because) <= 500)
 );
 create index translation_segments_of_source
@@ -121,7 +121,7 @@ create table private.translation_turns (
   -- The call it belongs to, and how many runs of that may be under way at once.
   batch_id uuid,
   batch_size integer check (batch_size between 1 and 20),
-  -- Whether its turn has come.
+  -- True if its turn has come.
   is_released boolean not null default true,
   constraint translation_turns_batch check ((batch_id is null) = (batch_size is null))
 );

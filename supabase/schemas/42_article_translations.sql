@@ -1,4 +1,4 @@
--- How each translation was made: from which version of the original, by whom each part was written, and who has reviewed it.
+-- The way in which each translation was made: from which version of the original, by whom each part was written, and who has reviewed it.
 
 -- Without references, as with revisions, so that it is restored from the trash with its article.
 create table public.article_translations (
@@ -7,7 +7,7 @@ create table public.article_translations (
   language text not null check (language <> 'en') references private.languages,
   -- The revision of the original whose text this is.
   source_revision bigint,
-  -- Who wrote most of it. Texts from before this was recorded count as written by a person.
+  -- The writer of most of it. Texts from before this was recorded count as written by a person.
   origin text not null default 'person' check (origin in ('machine', 'person')),
   model text,
   translated_at timestamptz not null default now(),
@@ -17,7 +17,7 @@ create table public.article_translations (
   stale_since timestamptz,
   -- The number of segments that differ from the original; null until they are counted.
   changed_segments integer,
-  -- When the original was corrected; readers are told until the translation is renewed.
+  -- The time when the original was corrected; readers are told until the translation is renewed.
   corrected_at timestamptz
 );
 comment on table public.article_translations is '{"live": true}';
@@ -36,7 +36,7 @@ create policy "everyone reads how published translations were made" on public.ar
 create policy "editors read how translations were made" on public.article_translations
   for select to authenticated using ((select private.is_editor()));
 
--- How published translations were made, each with the slug of its original while that is published.
+-- The way in which published translations were made, each with the slug of its original while that is published.
 create view public.translations_with_originals with (security_invoker = true) as
   select made.translation_id, made.original_id, made.origin, made.translated_at, made.reviewed_at, made.corrected_at,
          original.slug as original_slug
@@ -124,7 +124,7 @@ $$;
 create trigger mark_translations_corrected after insert on public.article_corrections
   for each row execute function private.mark_translations_corrected();
 
-/* How a translation was made, and that its original was corrected, is shown on its page. */
+/* The way in which a translation was made, and that its original was corrected, is shown on its page. */
 create function private.announce_translation() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -142,12 +142,12 @@ create trigger announce_changed_translation
       is distinct from (new.source_revision, new.origin, new.model, new.translated_at, new.reviewed_at, new.corrected_at))
   execute function private.announce_translation();
 
-/* How long after a note a save of the text is taken for what the note is about: a form may be saved after the note. */
+/* The time after a note within which a save of the text is taken for what the note is about: a form may be saved after the note. */
 create function private.time_of_correction() returns interval
 language sql immutable set search_path = ''
 return interval '1 hour';
 
-/* What a note says now is translated again. */
+/* The text that a note has now is translated again. */
 create function private.announce_changed_correction() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

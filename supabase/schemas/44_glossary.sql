@@ -1,4 +1,4 @@
-/* Whether a text has a letter or digit, at most 12 words, and at most 100 UTF-16 code units, as programs count them.
+/* Tells whether a text has a letter or digit, at most 12 words, and at most 100 UTF-16 code units, as programs count them.
    Every term is compared with every segment, so a term that cannot be compared would block all translations into its
    language. */
 create function private.is_phrase(p_text text) returns boolean
@@ -6,7 +6,7 @@ language sql immutable set search_path = ''
 return regexp_count(p_text, '[[:alnum:]]+') between 1 and 12
   and char_length(p_text) + regexp_count(p_text, '[\U00010000-\U0010FFFF]') <= 100;
 
--- How terms are translated in every translation: a row for a language. The desk shows those with the same term as one entry.
+-- The way in which terms are translated in every translation: a row for a language. The desk shows those with the same term as one entry.
 create table public.glossary_terms (
   id uuid primary key default gen_random_uuid(),
   -- Of the translations for which it holds.
@@ -231,7 +231,7 @@ begin
 end
 $$;
 
-/* Whether an entry says what is to be stored, such as after an answer that was lost. */
+/* Tells whether an entry says what is to be stored, such as after an answer that was lost. */
 create function private.is_same_entry(p_known jsonb, p_wanted jsonb) returns boolean
 language sql immutable set search_path = ''
 return coalesce((p_known -> 'term', coalesce(p_known -> 'example', 'null'), (

@@ -14,7 +14,7 @@ create table public.translation_edits (
   replaced_id bigint not null references public.translation_segments (id) on delete cascade,
   made_at timestamptz not null default now(),
   unique (language, before, after, article_id),
-  -- What changes of the same words have in common in every case and with every ending, as the program that compares them writes
+  -- All that changes of the same words have in common in every case and with every ending, as the program that compares them writes
   -- it; null where none has compared them.
   change_key text constraint translation_edits_key_check check (char_length(change_key) <= 250)
 );
@@ -33,13 +33,13 @@ create table public.glossary_proposals (
   language text not null check (language <> 'en') references private.languages,
   before text not null check (char_length(before) between 1 and 100),
   after text not null check (char_length(after) between 1 and 100),
-  -- What the sources of all examples have in common; null when that is nothing.
+  -- All that the sources of all examples have in common; null when that is nothing.
   term text check (term is null or private.is_line(to_jsonb(term), 100)),
   status text not null default 'open' check (status in ('open', 'accepted', 'rejected')),
   created_at timestamptz not null default now(),
   unique (language, before, after),
   change_key text constraint glossary_proposals_key_check check (char_length(change_key) <= 250),
-  -- Who proposed it; null where the program did.
+  -- The person who proposed it; null where the program did.
   proposed_by uuid,
   why text constraint glossary_proposals_why_check check (why is null or private.is_line(to_jsonb(why), 300))
 );

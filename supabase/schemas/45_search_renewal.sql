@@ -33,7 +33,7 @@ declare
 begin
   if last is null then
     update private.search_languages set roots_made_with = p_made_with where language = p_language;
-    -- What articles are about is chosen anew by these roots.
+    -- The topics of articles are chosen anew by these roots.
     delete from private.word_samples where language = p_language;
     return null;
   end if;

@@ -45,7 +45,7 @@ return jsonb_build_object(
       'reason', reason, 'details', details) order by id), '[]')
     from (
       select id, happened_at, actor, action, reason, details from public.audit_log
-      -- What administrators did with the unsaved text of somebody is for the audit log alone.
+      -- The acts of administrators with the unsaved text of somebody are for the audit log alone.
       where subject_id = article.id and kind <> 'administrators' order by id desc limit 2000) as last));
 
 /* The record of all versions of an article; null when there is no article with this id. Raises 42501 unless the caller is an

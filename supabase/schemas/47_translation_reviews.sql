@@ -15,7 +15,7 @@ create table public.pending_translations (
   content text not null,
   origin text not null check (origin in ('machine', 'person')),
   model text,
-  -- What becomes the rows of translation_parts: [{segment_id, proposed_id, approved_at, approved_by}], in the order of positions.
+  -- The future rows of translation_parts: [{segment_id, proposed_id, approved_at, approved_by}], in the order of positions.
   parts jsonb not null,
   -- Of the corrections that it contains.
   corrected_at timestamptz,
@@ -46,21 +46,21 @@ create index suggested_wordings_age on private.suggested_wordings (made_at);
 create table private.refused_translations (
   article_id uuid not null references public.articles (id) on delete cascade,
   language text not null check (language <> 'en') references private.languages,
-  -- As in public.translation_segments.
+  -- The same as in public.translation_segments.
   context text not null check (char_length(context) between 1 and 40),
   source_hash text not null check (source_hash ~ '^[0-9a-f]{64}$'),
   -- Empty when no answer could be used.
   text text not null check (octet_length(text) <= 131072),
   model text,
-  -- Why it was refused, as sentences.
+  -- The reason why it was refused, as sentences.
   reasons text[] not null check (cardinality(reasons) between 1 and 20),
   refused_at timestamptz not null default now(),
-  -- When its source was found in the original last.
+  -- The time when its source was found in the original last.
   checked_at timestamptz not null default now(),
   primary key (article_id, language, context, source_hash)
 );
 
-/* What readers have of a model, and no person: published translations of which, since their words last changed, nobody has approved a block
+/* Returns what readers have of a model, and no person: published translations of which, since their words last changed, nobody has approved a block
    and nobody has written or changed a word, unless they wait for a person anyway: as out of date, renewed, in conflict or reported. */
 create view private.unread_translations with (security_invoker = true) as
   select made.translation_id, made.original_id, made.language, made.translated_at as since
@@ -107,7 +107,7 @@ begin
         and (made.reviewed_at >= made.translated_at or article.language <> all ((select private.reviewed_languages())::text[]))
         and not exists (
           select from public.article_schedules as schedule where schedule.article_id = article.id and schedule.status = 'waiting')
-        -- What an editor has unpublished stays so.
+        -- All that an editor has unpublished stays so.
         and not exists (
           select from public.article_revisions as version where version.article_id = article.id and version.published)
         and private.missing_for_publishing(article) = '{}' and (private.is_by_translator_alone(article.id) or exists (
@@ -194,7 +194,7 @@ as $$
   left join public.articles as translation on translation.original_article_id = original.id and translation.language = language.code
   left join public.article_translations as made on made.translation_id = translation.id
   left join public.pending_translations as pending on pending.translation_id = translation.id
-  -- As in private.waiting, which would be computed for all articles here.
+  -- The same as in private.waiting, which would be computed for all articles here.
   cross join lateral (
     select coalesce(not translation.published and made.translation_id is not null
       and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
@@ -257,7 +257,7 @@ begin
     case when p_search <> '' then 'and id in (select article_id from private.desk_words where words like $4)' else '' end)
   into found_ids using p_category, p_published, p_since, pattern, reads_all, drafts;
   if p_states <@ '["failed", "stale", "unread", "waiting"]' then
-    -- What else there is has none of these states. A state is called as its kind, but for those that wait for a review.
+    -- Everything else has none of these states. A state is called as its kind, but for those that wait for a review.
     execute $query$
       select array_agg(found.id order by found.place) from unnest($1) with ordinality as found (id, place)
       where found.id in (

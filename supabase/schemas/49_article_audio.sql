@@ -12,7 +12,7 @@ create table private.article_audio (
   article_id uuid primary key,
   -- A file has a name of its own, so that no reader gets a part of one and a part of the next.
   id uuid not null unique,
-  -- Whether it reads what the article says now. Readers get no other.
+  -- True if it reads what the article says now. Readers get no other.
   is_current boolean not null default true,
   model text not null check (char_length(model) between 1 and 200),
   voice text not null check (char_length(voice) between 1 and 100),
@@ -32,10 +32,10 @@ create table private.speech_tasks (
   -- A process that has ended without a word loses its claim.
   claimed_until timestamptz not null default '-infinity',
   failures integer not null default 0 check (failures >= 0),
-  -- Why the last attempt failed, as a sentence.
+  -- The reason why the last attempt failed, as a sentence.
   problem text check (char_length(problem) <= 500),
   waits_for_budget boolean not null default false,
-  -- Whether an editor asked for it later. What has just been published is read aloud before it.
+  -- True if an editor asked for it later. What has just been published is read aloud before it.
   is_older boolean not null default false
 );
 create index speech_tasks_due on private.speech_tasks (is_older, due_at);

@@ -1,4 +1,4 @@
--- What the lists of drafts and of versions tell besides the articles.
+-- All that the lists of drafts and of versions tell besides the articles.
 
 /* Notes with the version of an article that it was scheduled. */
 create function private.note_schedule() returns trigger

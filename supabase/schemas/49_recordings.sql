@@ -10,12 +10,12 @@ return case
   when p_task.failures > 0 then 'retrying'
   else 'waiting' end;
 
-/* How many characters of an article are read aloud, at most: its Markdown has more than is said. */
+/* Returns how many characters of an article are read aloud, at most: its Markdown has more than is said. */
 create function private.spoken_characters(p_article public.articles) returns integer
 language sql immutable set search_path = ''
 return char_length(p_article.title) + char_length(coalesce(p_article.subtitle, '')) + char_length(p_article.content);
 
-/* What reading aloud so many characters is likely to cost, at fifteen in a second; null when the speech model has no price. */
+/* Returns what reading aloud so many characters is likely to cost, at fifteen in a second; null when the speech model has no price. */
 create function private.likely_speech_cost(p_characters bigint) returns numeric
 language sql stable security definer set search_path = ''
 return (
@@ -23,7 +23,7 @@ return (
   from private.ai_settings cross join jsonb_array_elements(prices) as price
   where price ->> 'model' = speech ->> 'model' limit 1);
 
-/* What is left for older recordings of the budget of this month; null without a budget. */
+/* Returns what is left for older recordings of the budget of this month; null without a budget. */
 create function private.budget_for_recordings() returns numeric
 language sql stable security definer set search_path = ''
 return (
@@ -136,7 +136,7 @@ begin
 end
 $$;
 
-/* What recordings of so many older articles are likely to take: {articles, characters, seconds, cost, currency, covered, covered_cost, left}.
+/* Returns what recordings of so many older articles are likely to take: {articles, characters, seconds, cost, currency, covered, covered_cost, left}.
    The budget of this month is likely to cover the first `covered` of them; `left` is its rest, or null. Raises 42501 unless the caller is an
    editor, and 22023 for a number that is not between 1 and 500. */
 create function public.estimate_recordings(p_count integer, p_language text default null) returns jsonb

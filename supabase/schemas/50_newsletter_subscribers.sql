@@ -36,7 +36,7 @@ create policy "those who may see addresses update subscribers" on public.newslet
 create policy "those who may see addresses delete subscribers" on public.newsletter_subscribers
   for delete to authenticated using ((select private.is_allowed('addresses')));
 
--- What the browser is given after signing up: good once, for a quarter of an hour, and only to make the
+-- The secret that the browser is given after signing up: good once, for a quarter of an hour, and only to make the
 -- confirmation mail go out to that one address. It cannot confirm anything.
 create table public.newsletter_send_tickets (
   ticket_hash text primary key,

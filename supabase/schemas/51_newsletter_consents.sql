@@ -1,11 +1,11 @@
 -- The consent of each subscriber. Clients cannot read it.
 create table private.newsletter_consents (
   subscriber_id uuid primary key references public.newsletter_subscribers (id) on delete cascade,
-  -- What was asked, when and from where: as it was confirmed, and as it was last requested, by the owner of the address or not.
+  -- The question, its time and its origin: as it was confirmed, and as it was last requested, by the owner of the address or not.
   consent jsonb not null default '{}',
   requested_consent jsonb not null default '{}',
   confirmation_sent_at timestamptz,
-  -- When, from where and how the sections were chosen last, and which ones.
+  -- The last choice of sections: its time, origin and way, and which ones.
   chosen_sections jsonb not null default '{}'
 );
 
@@ -33,7 +33,7 @@ create table private.newsletter_consent_texts (
 );
 revoke all on private.newsletter_consent_texts from public, anon, authenticated, service_role;
 
--- What a new publication begins with; each process that starts records the words that are in force.
+-- The words with which a new publication begins; each process that starts records the words that are in force.
 insert into private.newsletter_consent_texts (version, language, asked) values
   (1, 'en', E'You asked to receive the Sunday AI Briefing, the free weekly newsletter of {{site}}. Please confirm that this email address is yours:\nBy subscribing, you agree to our privacy policy.'),
   (1, 'es', E'Se ha solicitado el envío del briefing dominical de IA, el boletín semanal gratuito de {{site}}, a esta dirección. Confirma que es tuya:\nAl suscribirte, aceptas nuestra política de privacidad.'),

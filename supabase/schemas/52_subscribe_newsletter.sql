@@ -26,7 +26,7 @@ begin
   insert into public.newsletter_subscribers as subscriber (email, language) values (address, reader_language)
     on conflict (lower(email)) do update
       set language = excluded.language,
-          -- Who was about to be forgotten is as good as new.
+          -- Somebody who was about to be forgotten is as good as new.
           subscribed_at = case when subscriber.confirmed or subscriber.subscribed_at > now() - interval '30 days'
             then subscriber.subscribed_at else excluded.subscribed_at end
       where not subscriber.confirmed or not subscriber.is_active
@@ -77,7 +77,7 @@ begin
   if token.token_hash is null then
     return jsonb_build_object('success', false, 'code', 'invalid', 'message', 'Invalid confirmation link');
   elsif token.used_at <= opened_at - interval '1 day'
-    -- Who has left since is not subscribed by it again.
+    -- Somebody who has left since is not subscribed by it again.
     or token.used_at is not null and not (subscriber.confirmed and subscriber.is_active) then
     return jsonb_build_object('success', false, 'code', 'used',
       'message', 'This confirmation link has already been used.');

@@ -1,4 +1,4 @@
--- What administrators do for single subscribers: they add one, who then has to confirm, and undo a mistake.
+-- All that administrators do for single subscribers: they add one, who then has to confirm, and undo a mistake.
 
 /* Adds a pending subscriber, whose consent says which administrator asked for the mail. Returns {outcome, id}. The outcome is
    added; or subscribed, pending, or why the address is not to be mailed: unsubscribed, administrator, bounced, complained or

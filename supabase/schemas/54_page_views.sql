@@ -1,4 +1,4 @@
--- How often pages are read: sums per day, without persons. Days are those of the time zone of the publication.
+-- The counts of how often pages are read: sums per day, without persons. Days are those of the time zone of the publication.
 
 create table private.page_views (
   day date not null,
@@ -28,7 +28,7 @@ create table private.daily_visitors (
 );
 comment on table private.daily_visitors is $${"purge": "day < current_date - interval '24 months'"}$$;
 
--- Where readers came from: the host alone. More hosts than are listed in a day are '' together.
+-- The sites that readers came from: the host alone. More hosts than are listed in a day are '' together.
 create table private.page_referrers (
   day date not null,
   language text not null references private.languages (code),
@@ -38,7 +38,7 @@ create table private.page_referrers (
 );
 comment on table private.page_referrers is $${"purge": "day < current_date - interval '24 months'"}$$;
 
--- What tells visitors of one day apart, and whom it has told apart. Unlogged: no backup has it, and both are emptied when the day is over, so
+-- The key that tells visitors of one day apart, and whom it has told apart. Unlogged: no backup has it, and both are emptied when the day is over, so
 -- that nobody can find out again who has read what.
 create unlogged table private.visitor_day (
   is_only boolean primary key default true check (is_only),
@@ -56,7 +56,7 @@ create unlogged table private.visitors_of_day (
   primary key (scope, visitor)
 );
 
--- What is read now, by the minute. Unlogged, because nobody looks at it an hour later.
+-- The pages that are read now, by the minute. Unlogged, because nobody looks at it an hour later.
 create unlogged table private.recent_views (
   minute timestamptz not null,
   path text not null,

@@ -1,4 +1,4 @@
--- What the desk is told of how often pages are read.
+-- All that the desk is told of how often pages are read.
 
 /* Raises 42501 unless an editor asks. */
 create function private.demand_reader_of_views() returns void
@@ -52,7 +52,7 @@ return jsonb_build_object(
   'pages', (select coalesce(jsonb_agg(to_jsonb(page)), '[]') from public.list_page_views(p_days) as page),
   'referrers', (select coalesce(jsonb_agg(to_jsonb(referrer)), '[]') from public.list_referrers(p_days) as referrer));
 
-/* What was read in the last 30 minutes, the most read first, but for the last seconds. */
+/* Returns what was read in the last 30 minutes, the most read first, but for the last seconds. */
 create function public.list_recent_views()
 returns table (path text, language text, slug text, title text, views bigint)
 language plpgsql stable security definer set search_path = ''
@@ -68,7 +68,7 @@ begin
 end
 $$;
 
-/* How often articles were read in the last 30 days, for those of the first two hundred that were. */
+/* Returns how often articles were read in the last 30 days, for those of the first two hundred that were. */
 create function public.count_article_views(p_article_ids uuid[])
 returns table (article_id uuid, views bigint)
 language plpgsql stable security definer set search_path = ''

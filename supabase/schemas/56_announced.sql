@@ -1,4 +1,4 @@
--- What other servers are told of by themselves: subscribers of a feed get it when it has changed (WebSub), and search engines the
+-- All that other servers are told of by themselves: subscribers of a feed get it when it has changed (WebSub), and search engines the
 -- addresses that have (IndexNow). server/features/websub and server/features/indexnow do it.
 
 -- Feeds that somebody has subscribed to, as they were when they were last looked at. Made anew from the subscriptions where one is missing.
@@ -7,7 +7,7 @@ create table private.websub_topics (
   digest text check (char_length(digest) <= 64),
   content_type text check (char_length(content_type) <= 100),
   content bytea check (octet_length(content) <= 8388608),
-  -- Which process looks next is decided by this.
+  -- The order in which processes look.
   checked_at timestamptz not null default '-infinity',
   constraint websub_topics_whole check ((digest is null) = (content is null) and (digest is null) = (content_type is null))
 );
@@ -17,7 +17,7 @@ revoke all on private.websub_topics from public, anon, authenticated, service_ro
 create table private.websub_subscriptions (
   id uuid primary key default gen_random_uuid(),
   topic text not null check (topic ~ '^/feeds/' and char_length(topic) <= 300),
-  -- As URL of JavaScript writes it.
+  -- Written as URL of JavaScript writes it.
   callback text not null check (callback ~ '^https?://[!-~]+$' and char_length(callback) <= 1000),
   callback_host text not null check (char_length(callback_host) <= 255),
   -- The address, or network, that its host had when it confirmed.
@@ -25,7 +25,7 @@ create table private.websub_subscriptions (
   -- The secret that signs what is sent, encrypted by the server.
   sealed_secret text check (char_length(sealed_secret) <= 500),
   expires_at timestamptz not null,
-  -- What it was sent last, or had when it subscribed: it gets what differs.
+  -- The state that it was sent last, or had when it subscribed: it gets what differs.
   sent_digest text not null check (char_length(sent_digest) <= 64),
   -- Since when every attempt has failed, how many did, and when the next one may be.
   failures integer not null default 0 check (failures >= 0),
@@ -40,7 +40,7 @@ create index websub_subscriptions_of_network on private.websub_subscriptions (ne
 create index websub_subscriptions_due on private.websub_subscriptions (resumes_at);
 revoke all on private.websub_subscriptions from public, anon, authenticated, service_role;
 
--- Who wants to subscribe or to leave, until the callback has confirmed it, and for an hour after, in which they are counted: anybody may
+-- The servers of anybody who wants to subscribe or to leave, until the callback has confirmed it, and for an hour after, in which they are counted: anybody may
 -- name any callback, so each host and each network gets only so many questions.
 create table private.websub_requests (
   id uuid primary key default gen_random_uuid(),
@@ -53,7 +53,7 @@ create table private.websub_requests (
   lease_seconds integer not null check (lease_seconds between 3600 and 2592000),
   topic_digest text not null check (char_length(topic_digest) <= 64),
   requested_at timestamptz not null default clock_timestamp(),
-  -- When the callback was asked, which happens once.
+  -- The time when the callback was asked, which happens once.
   asked_at timestamptz
 );
 comment on table private.websub_requests is $${"purge": "requested_at < now() - interval '1 day'", "backup": false}$$;
@@ -62,7 +62,7 @@ create index websub_requests_of_network on private.websub_requests (network, req
 create index websub_requests_newest on private.websub_requests (requested_at);
 revoke all on private.websub_requests from public, anon, authenticated, service_role;
 
-/* Why there can be no further subscription of this callback to this topic; null when there can. */
+/* Returns why there can be no further subscription of this callback to this topic; null when there can. */
 create function private.websub_limit_reached(p_topic text, p_callback text, p_host text, p_network text) returns text
 language sql stable set search_path = ''
 return case

@@ -1,12 +1,12 @@
 -- The social web (ActivityPub): each offered language is an actor. Its keys, who follows it, what others do with its articles, and whom it does
 -- not hear. What is sent is in 58_social_deliveries.sql. Only the server reads and writes these tables.
 
-/* Whether the publication is on the social web. */
+/* Tells whether the publication is on the social web. */
 create function private.is_on_social_web() returns boolean
 language sql stable security definer set search_path = ''
 return exists (select from public.settings where key = 'social_web' and value = 'true');
 
-/* Whether it is an address of something on another server, as URL of JavaScript writes it. */
+/* Tells whether it is an address of something on another server, as URL of JavaScript writes it. */
 create function private.is_remote_address(p_address text) returns boolean
 language sql immutable set search_path = ''
 return p_address ~ '^https?://[!-~]+$' and char_length(p_address) <= 1000;
@@ -29,7 +29,7 @@ create table private.social_followers (
   -- The inbox of the server for all of its people.
   shared_inbox text check (private.is_remote_address(shared_inbox)),
   host text not null check (char_length(host) <= 260),
-  -- As in @mara@social.example, and what they call themselves.
+  -- Written as in @mara@social.example, and what they call themselves.
   handle text not null check (char_length(handle) <= 400),
   name text not null check (char_length(name) <= 100),
   -- The request to follow, by which it is taken back.
@@ -40,7 +40,7 @@ create table private.social_followers (
 create index social_followers_of_host on private.social_followers (host, language);
 create index social_followers_of_actor on private.social_followers (actor);
 
--- What others do with an article. Replies are for the desk alone.
+-- All that others do with an article. Replies are for the desk alone.
 create table private.social_reactions (
   id uuid primary key default gen_random_uuid(),
   article_id uuid not null references public.articles (id) on delete cascade,
@@ -49,11 +49,11 @@ create table private.social_reactions (
   host text not null check (char_length(host) <= 260),
   -- Of the activity, or of the reply itself.
   uri text not null check (private.is_remote_address(uri)),
-  -- What a reply says, as plain text.
+  -- The text of a reply, as plain text.
   body text not null default '' check (char_length(body) <= 2000),
-  -- What its author says before it is opened; empty for one that is only marked as sensitive.
+  -- The words of its author before it is opened; empty for one that is only marked as sensitive.
   warning text check (char_length(warning) <= 500),
-  -- What is attached to it, with the words for those who do not see it: [{kind, alt}].
+  -- The files attached to it, with the words for those who do not see it: [{kind, alt}].
   attachments jsonb not null default '[]' check (octet_length(attachments::text) <= 65536),
   received_at timestamptz not null default now(),
   changed_at timestamptz,
@@ -73,7 +73,7 @@ create table private.social_blocks (
   primary key (kind, value)
 );
 
-/* Whether a person, the host of that person, or a domain of that host is blocked. */
+/* Tells whether a person, the host of that person, or a domain of that host is blocked. */
 create function private.is_socially_blocked(p_actor text, p_host text) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
@@ -81,7 +81,7 @@ return exists (
   where kind = 'actor' and value = p_actor
     or kind = 'domain' and (value = p_host or right(p_host, char_length(value) + 1) = '.' || value));
 
-/* Who is blocked follows no more, nothing of theirs stays, and what waits for a blocked domain is not sent. */
+/* Anybody who is blocked follows no more, nothing of theirs stays, and what waits for a blocked domain is not sent. */
 create function private.end_blocked_follows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

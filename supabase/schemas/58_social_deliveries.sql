@@ -1,4 +1,4 @@
--- What the social web is told: triggers note which articles changed, in the transaction of the change; a job compares them with what was sent,
+-- All that the social web is told: triggers note which articles changed, in the transaction of the change; a job compares them with what was sent,
 -- makes an activity of each difference, and delivers it to every server on which somebody follows. server/features/social sends it.
 
 -- Articles to look at.
@@ -9,7 +9,7 @@ create table private.social_changes (
   changed_at timestamptz not null default now()
 );
 
--- What others have of an article. An object that was deleted never comes back, so an article that is published again is another one. Without a
+-- All that others have of an article. An object that was deleted never comes back, so an article that is published again is another one. Without a
 -- reference, because others are told of a deletion after it.
 create table private.social_posts (
   article_id uuid not null,
@@ -61,7 +61,7 @@ create table private.social_servers (
   problem text check (char_length(problem) <= 40),
   -- Before this time nothing is sent, because the last attempt failed or a process is sending.
   resumes_at timestamptz not null default now(),
-  -- When it was given up, with everybody who followed from there.
+  -- The time when it was given up, with everybody who followed from there.
   left_at timestamptz
 );
 
@@ -77,7 +77,7 @@ as $$
   select pg_notify('social_web', '');
 $$;
 
-/* What is imported or restored was published long ago. */
+/* An article that is imported or restored was published long ago. */
 create function private.queue_social_article() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -117,7 +117,7 @@ create trigger queue_social_correction after insert or delete on public.article_
 create trigger queue_changed_social_correction after update on public.article_corrections
   for each row when (old.text <> new.text) execute function private.queue_social_correction();
 
-/* What others have is compared again when a language is switched off, and when the social web was off for a while. */
+/* All that others have is compared again when a language is switched off, and when the social web was off for a while. */
 create function private.recheck_social_posts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

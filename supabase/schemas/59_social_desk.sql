@@ -1,4 +1,4 @@
--- What the desk is told of the social web, and whom it blocks there. The tables are in 57_social_web.sql and 58_social_deliveries.sql.
+-- All that the desk is told of the social web, and those whom it blocks there. The tables are in 57_social_web.sql and 58_social_deliveries.sql.
 
 -- The newest come first.
 create index social_followers_newest on private.social_followers (since desc, language, actor);
@@ -39,7 +39,7 @@ begin
 end
 $$;
 
-/* Who follows a language, the newest first. */
+/* Returns who follows a language, the newest first. */
 create function public.list_social_followers(p_offset integer default 0, p_limit integer default 25)
 returns table (language text, actor text, handle text, name text, host text, since timestamptz)
 language plpgsql stable security definer set search_path = ''
@@ -53,7 +53,7 @@ begin
 end
 $$;
 
-/* How often articles were liked, shared and replied to: of those of the first two hundred that were, or else of the twenty-five where that
+/* Returns how often articles were liked, shared and replied to: of those of the first two hundred that were, or else of the twenty-five where that
    happened last. */
 create function public.list_social_reactions(p_article_ids uuid[] default null)
 returns table (article_id uuid, slug text, language text, title text, likes bigint, shares bigint, replies bigint)
@@ -74,7 +74,7 @@ begin
 end
 $$;
 
-/* What others have replied, the newest first. Whoever follows is known by name as well. */
+/* Returns what others have replied, the newest first. Whoever follows is known by name as well. */
 create function public.list_social_replies(p_offset integer default 0, p_limit integer default 25)
 returns table (
   id uuid, article_id uuid, slug text, language text, title text, actor text, handle text, name text, host text, uri text, body text,
@@ -114,7 +114,7 @@ begin
 end
 $$;
 
-/* Who is blocked, the latest first. */
+/* Returns who is blocked, the latest first. */
 create function public.list_social_blocks()
 returns table (kind text, value text, made_at timestamptz, made_by text)
 language plpgsql stable security definer set search_path = ''

@@ -23,22 +23,22 @@ create table public.newsletter_issues (
   -- A hash of everything that was approved, with the texts of the linked articles.
   seal text,
   scheduled_for timestamptz,
-  -- Why it is not sent although it could be: an administrator has to decide.
+  -- The reason why it is not sent although it could be: an administrator has to decide.
   held_reason text check (char_length(held_reason) <= 1000),
   -- The site was restored from a backup, and nobody has said yet whether it was sent after that. public.answer_restored_issue does.
   may_have_left boolean not null default false,
   -- Pauses automatically after this number of messages, once.
   pause_after integer check (pause_after between 1 and 1000000),
   counts_clicks boolean not null default false,
-  -- How many people were written down as its recipients.
+  -- The number of people who were written down as its recipients.
   audience integer,
   started_at timestamptz,
   ended_at timestamptz,
-  -- When its deliveries last changed, for desks that watch.
+  -- The time when its deliveries last changed, for desks that watch.
   progressed_at timestamptz,
   -- Its messages are stored in the outbox and never leave: an administrator has confirmed that, without a mail server.
   into_outbox boolean not null default false,
-  -- Whether all its stories show their pictures, and not only the first.
+  -- True if all its stories show their pictures, and not only the first.
   shows_pictures boolean not null default false,
   -- Somebody who may not send has changed it since it was last approved, so it is not sent automatically.
   needs_approval boolean not null default false,
@@ -64,7 +64,7 @@ create policy "makers of newsletters read issues" on public.newsletter_issues
 create policy "makers of newsletters choose the look of issues" on public.newsletter_issues
   for update to authenticated using ((select private.makes_newsletters())) with check ((select private.makes_newsletters()));
 
--- What happened to an issue, as the desk shows it.
+-- The events of an issue, as the desk shows it.
 create table public.newsletter_issue_events (
   id bigint generated always as identity primary key,
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
@@ -174,7 +174,7 @@ create table private.newsletter_compositions (
   claimed_at timestamptz not null default now()
 );
 
--- What was approved, to be compared with the issue when it is due.
+-- The state that was approved, to be compared with the issue when it is due.
 create table private.newsletter_approvals (
   issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
   -- The sealed parts, each with a hash of its own, so that the desk can name what has changed.
@@ -192,13 +192,13 @@ create table private.newsletter_sundays (
   sunday date primary key check (extract(isodow from sunday) = 7),
   issue_id uuid references public.newsletter_issues (id) on delete set null,
   composed_at timestamptz,
-  -- When administrators were mailed that there is a draft.
+  -- The time when administrators were mailed that there is a draft.
   announced_at timestamptz,
-  -- When it was decided what becomes of it, at its time or before.
+  -- The time when it was decided what becomes of it, at its time or before.
   settled_at timestamptz
 );
 
-/* Whether the clock has nothing to begin for a Sunday: it has, or a clock that was set back has come to a Sunday of the past. A clock that was
+/* Tells whether the clock has nothing to begin for a Sunday: it has, or a clock that was set back has come to a Sunday of the past. A clock that was
    wrong by more than four weeks does not keep later Sundays without a draft. */
 create function private.is_sunday_decided(p_sunday date) returns boolean
 language sql stable set search_path = ''
@@ -206,7 +206,7 @@ return exists (
   select from private.newsletter_sundays
   where sunday between p_sunday and p_sunday + 28 and (announced_at is not null or settled_at is not null));
 
-/* Whether the caller is a person who may not send. */
+/* Tells whether the caller is a person who may not send. */
 create function private.may_not_send() returns boolean
 language sql stable security definer set search_path = ''
 return auth.uid() is not null and not private.is_allowed('send');
@@ -219,7 +219,7 @@ as $$
   where id = p_issue_id and not needs_approval and private.may_not_send()
 $$;
 
-/* When the newsletter is due next by the settings. */
+/* Returns when the newsletter is due next by the settings. */
 create function private.next_newsletter_at() returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
@@ -280,7 +280,7 @@ begin
 end
 $$;
 
-/* Until the end of the transaction, no other one begins, approves or starts an issue. */
+/* Locks: until the end of the transaction no other one begins, approves or starts an issue. */
 create function private.lock_issues() returns void
 language sql set search_path = ''
 as $$
@@ -358,7 +358,7 @@ begin
 end
 $$;
 
--- When an issue that is being sent was last worked on. A restored backup does not know what was sent after it was made,
+-- The time when an issue that is being sent was last worked on. A restored backup does not know what was sent after it was made,
 -- so an issue that was not worked on for a while waits for an administrator.
 create table private.newsletter_watch (
   issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,

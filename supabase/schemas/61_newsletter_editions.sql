@@ -14,7 +14,7 @@ create table public.newsletter_editions (
   content text constraint newsletter_editions_content_check check (char_length(content) <= 400000),
   origin text not null check (origin in ('model', 'rules', 'person')),
   model text,
-  -- What was dropped of a model's answer, and why: sentences for the desk.
+  -- The dropped parts of a model's answer, and the reasons: sentences for the desk.
   dropped jsonb not null default '[]' check (jsonb_typeof(dropped) = 'array'),
   -- Of the English texts from which it was translated; null when it was not.
   source_hash text,
@@ -41,7 +41,7 @@ create table public.newsletter_items (
   position integer not null default 0 check (position between 0 and 1000),
   -- Stays when the issue is generated again.
   pinned boolean not null default false,
-  -- Why it is not in the issue; null when it is.
+  -- The reason why it is not in the issue; null when it is.
   left_out text constraint newsletter_items_left_out_check check (char_length(left_out) between 1 and 300),
   unique (issue_id, article_id)
 );
@@ -68,7 +68,7 @@ create policy "makers of newsletters read summaries" on public.newsletter_summar
 create policy "makers of newsletters write summaries" on public.newsletter_summaries
   for update to authenticated using ((select private.makes_newsletters())) with check ((select private.makes_newsletters()));
 
-/* What an administrator writes is a person's text, and has to be reviewed again where it was. */
+/* The text that an administrator writes is a person's text, and has to be reviewed again where it was. */
 create function private.date_edition() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -153,7 +153,7 @@ create trigger change_issue_by_update after update of summary on public.newslett
   for each row when (old.summary <> new.summary)
   execute function private.change_issue();
 
--- What was approved, as it is sent: each message is one of these, with the links of its recipient.
+-- The text that was approved, as it is sent: each message is one of these, with the links of its recipient.
 create table public.newsletter_messages (
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
   language text not null references private.languages,

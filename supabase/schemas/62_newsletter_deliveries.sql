@@ -29,7 +29,7 @@ grant all on public.newsletter_deliveries to service_role;
 create policy "those who may see addresses read deliveries" on public.newsletter_deliveries
   for select to authenticated using ((select private.is_allowed('addresses')));
 
--- What one process is sending: the messages of one run, or of one request that can be repeated. The process updates seen_at
+-- The messages that one process is sending: the messages of one run, or of one request that can be repeated. The process updates seen_at
 -- while it lives; after that it is unknown whether its messages were sent.
 create table private.newsletter_batches (
   id uuid primary key default gen_random_uuid(),
@@ -140,7 +140,7 @@ begin
   if status is distinct from 'sending' then
     return;
   end if;
-  -- What another process has claimed is its own, as long as that lives.
+  -- A message that another process has claimed is its own, as long as that lives.
   select min(case
       when delivery.status = 'sending' then null
       when exists (select from private.newsletter_batches as other where other.id = delivery.batch_id) then 20
@@ -171,7 +171,7 @@ begin
 end
 $$;
 
-/* What a mail server has said, without what looks like an address: who makes newsletters sees why messages fail, and need not be allowed to
+/* Returns what a mail server has said, without what looks like an address: who makes newsletters sees why messages fail, and need not be allowed to
    see whom they were for. */
 create function private.without_addresses(p_text text) returns text
 language sql immutable set search_path = ''

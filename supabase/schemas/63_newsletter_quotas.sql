@@ -1,13 +1,13 @@
 -- Quotas of a transport apply to any second and any hour, for all processes together. Counting by fixed windows would
 -- allow twice as many at their border.
 
--- When the next message may be sent, by any process.
+-- The time when the next message may be sent, by any process.
 create table private.newsletter_paces (
   transport text primary key,
   next_at timestamptz not null default '-infinity'
 );
 
--- How many messages were sent in ten seconds.
+-- The number of messages that were sent in ten seconds.
 create table private.newsletter_quotas (
   transport text not null,
   since timestamptz not null,

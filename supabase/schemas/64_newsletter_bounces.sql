@@ -15,11 +15,11 @@ create table private.newsletter_bounces (
   -- The enhanced status code of a mail server (RFC 3463).
   status text check (status ~ '^[245]\.[0-9]{1,3}\.[0-9]{1,3}$'),
   detail text check (char_length(detail) <= 300),
-  -- Why it failed (server/features/newsletter/reports/classify-failure.ts). Null for complaints, and before failures were classified.
+  -- The reason why it failed (server/features/newsletter/reports/classify-failure.ts). Null for complaints, and before failures were classified.
   fault text check (fault in ('gone', 'full', 'policy', 'content', 'size', 'network', 'temporary', 'unknown')),
   -- The host that said it.
   said_by text check (char_length(said_by) <= 255),
-  -- Whether it ended the subscription.
+  -- True if it ended the subscription.
   has_ended boolean not null default false
 );
 comment on table private.newsletter_bounces is $${"purge": "reported_at < now() - interval '180 days'"}$$;
@@ -40,7 +40,7 @@ comment on table private.mail_report_events is $${"purge": "received_at < now() 
 create index mail_report_events_age on private.mail_report_events (received_at);
 revoke all on private.mail_report_events from public, anon, authenticated, service_role;
 
-/* Whether nothing has reached a subscriber lately, without anybody saying why: three issues came back for an unknown reason, and none was
+/* Tells whether nothing has reached a subscriber lately, without anybody saying why: three issues came back for an unknown reason, and none was
    delivered since the first of them. Whoever was brought back after that has three more. */
 create function private.is_undelivered(p_subscriber_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -120,7 +120,7 @@ begin
     set status = case when not p_was_sent and status in ('sending', 'sent', 'uncertain') then 'failed'
           when p_was_sent and status in ('sending', 'uncertain') then 'sent' else status end,
       settled_at = coalesce(settled_at, now()),
-      -- What the server said itself is more than its summary.
+      -- The answer of the server itself is more than its summary.
       reason = case when status = 'failed' and reason is not null then reason
         else left(concat_ws(' ', coalesce(p_fault, p_kind), p_status), 300) end
     where id = delivery.id;

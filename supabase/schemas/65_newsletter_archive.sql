@@ -60,7 +60,7 @@ create trigger announce_end after delete on public.newsletter_issues
 create trigger announce_message after insert or update or delete on public.newsletter_messages
   for each statement execute function private.announce_newsletters();
 
--- How often the links of an issue were followed, if its editor wants to know: sums per day, without persons.
+-- The counts of how often the links of an issue were followed, if its editor wants to know: sums per day, without persons.
 create table public.newsletter_clicks (
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
   -- The number of the link in its edition.
@@ -96,7 +96,7 @@ begin
 end
 $$;
 
-/* What became of an issue, in numbers; null when there is no such issue. Subscribers who left were sent the issue and left within a week of
+/* Returns what became of an issue, in numbers; null when there is no such issue. Subscribers who left were sent the issue and left within a week of
    its start. Erased ones are not counted, because nothing is known of them. */
 create function public.read_newsletter_report(p_issue_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -12,7 +12,7 @@ create table private.newsletter_audio (
   -- A process that has ended without a word loses its claim.
   claimed_until timestamptz not null default '-infinity',
   failures integer not null default 0 check (failures >= 0),
-  -- Why the last attempt failed, as a sentence.
+  -- The reason why the last attempt failed, as a sentence.
   problem text check (char_length(problem) <= 500),
   -- Null until it is made.
   made_at timestamptz,
@@ -20,7 +20,7 @@ create table private.newsletter_audio (
   voice text check (char_length(voice) between 1 and 100),
   seconds double precision check (seconds > 0 and seconds <= 28800),
   bytes integer check (bytes > 0),
-  -- As those of private.article_audio.
+  -- The same as those of private.article_audio.
   parts jsonb check (jsonb_typeof(parts) = 'array' and octet_length(parts::text) <= 2097152),
   primary key (issue_id, language),
   foreign key (issue_id, language) references public.newsletter_messages (issue_id, language) on delete cascade,
@@ -87,7 +87,7 @@ create trigger follow_recording after update on private.newsletter_audio
 create trigger follow_end after delete on private.newsletter_audio
   for each row when (old.made_at is not null) execute function private.follow_newsletter_audio();
 
-/* What the last speech model could not do, another one may. */
+/* All that the last speech model could not do, another one may. */
 create function private.retry_newsletter_audio() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -131,7 +131,7 @@ revoke all on function public.find_newsletter_audio(text, text), public.list_new
 grant execute on function public.find_newsletter_audio(text, text), public.list_newsletter_audio(text, integer)
   to anon, authenticated, service_role;
 
-/* Which messages of an issue are read aloud, for the desk: {has_model, rows: [{language, id, state, seconds, problem}]}, English first. A
+/* Returns which messages of an issue are read aloud, for the desk: {has_model, rows: [{language, id, state, seconds, problem}]}, English first. A
    message is "silent" that nothing was asked for. Raises 42501 unless the caller makes newsletters. */
 create function public.read_issue_recordings(p_issue_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

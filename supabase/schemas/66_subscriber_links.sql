@@ -88,7 +88,7 @@ return (
     'issues', coalesce((
       select jsonb_agg(issue) from (
         select coalesce(message.subject, 'deleted') as subject,
-          -- What stayed in the outbox was not sent.
+          -- Mail that stayed in the outbox was not sent.
           case when sent.into_outbox then 'skipped' else delivery.status end as status, coalesce(delivery.settled_at, sent.started_at) as at
         from public.newsletter_deliveries as delivery
         join public.newsletter_issues as sent on sent.id = delivery.issue_id

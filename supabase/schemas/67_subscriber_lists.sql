@@ -115,7 +115,7 @@ begin
 end
 $$;
 
-/* How the number of subscribers has developed in the last weeks, at most 104, the oldest first: [{week, joined, imported, left, active}], where a
+/* Returns how the number of subscribers has developed in the last weeks, at most 104, the oldest first: [{week, joined, imported, left, active}], where a
    week is its Monday in UTC and active are those who were confirmed and had not left at its end. Who was imported joined on the date that the
    file gives; without one it is not known when they joined, and they are counted as imported. Subscribers who were erased or have come back
    since are counted as they are now. Raises 42501 unless the caller makes newsletters. */

@@ -188,7 +188,7 @@ begin
       select delivery.id, delivery.email, delivery.subscriber_id, delivery.status from public.newsletter_deliveries as delivery
       where delivery.id = any(p_ids) and batch_id = p_batch_id and delivery.status in ('pending', 'sending')
       order by delivery.id limit greatest(allowed, 0)
-      -- Who left during a wait would not be seen. A locked row is being deleted, most likely: another run looks at it again.
+      -- A person who left during a wait would not be seen. A locked row is being deleted, most likely: another run looks at it again.
       for no key update skip locked
     ), judged as (
       -- One lookup for each row: joined to the view itself, all subscribers could be read each time.

@@ -1,4 +1,4 @@
--- What is written into the audit log by triggers, so that no way to do it leaves no entry. Not recorded: drafts, unsaved forms, and
+-- All that is written into the audit log by triggers, so that no way to do it leaves no entry. Not recorded: drafts, unsaved forms, and
 -- everything else that changes nothing for readers.
 
 /* Adds an entry about an article. A translation is of a kind of its own, and its language is named. */

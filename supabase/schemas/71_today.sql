@@ -1,6 +1,6 @@
 -- The work that waits for a person: the same for the list of the dashboard and for the badges of the menu.
 
-/* What waits for the caller, of what the caller may see; of translations to review, for a translator not what a colleague has. Numbers end
+/* Returns what waits for the caller, of what the caller may see; of translations to review, for a translator not what a colleague has. Numbers end
    at 100, which the desk shows as 99+, so that nothing is counted further. Without p_in_detail, for the menu, only what its badges count. p_sunday is the next Sunday of the newsletter, and p_sunday_at
    its moment. Security definer, because policies would be asked again for every table; what belongs to one person is compared with
    auth.uid(). */
@@ -97,7 +97,7 @@ begin
       select distinct on (article_id) article_id, id, title, since, updated_at
       from public.working_copies where owner = me order by article_id, updated_at desc, id desc) as copies
     left join public.articles on articles.id = copies.article_id and (reads_all or private.reads_article(articles.id))
-    -- What was typed of an article that is deleted now waits until it comes back.
+    -- The words that were typed of an article that is deleted now wait until it comes back.
     where articles.id is not null or copies.since is null
     order by copies.updated_at desc limit 100) as form;
   select coalesce(jsonb_agg(to_jsonb(schedule) order by publish_at desc), '[]') into missed from (
@@ -137,7 +137,7 @@ begin
   end if;
 
   if makes_newsletters then
-    -- What is for Sunday, is on its way, or is sent soon.
+    -- The issue that is for Sunday, is on its way, or is sent soon.
     select coalesce(jsonb_agg(to_jsonb(issue) order by scheduled_for nulls last, created_at desc), '[]') into issues from (
       select issue.id, issue.status, issue.scheduled_for, issue.started_at, issue.held_reason, issue.may_have_left,
         issue.needs_approval, issue.created_at, edition.subject, coalesce(issue.id = sunday.id, false) as is_for_sunday
@@ -183,7 +183,7 @@ begin
 end
 $$;
 
-/* What the dashboard shows beside that, of what the caller reads: numbers of originals, those published from p_from until before p_until,
+/* Returns what the dashboard shows beside that, of what the caller reads: numbers of originals, those published from p_from until before p_until,
    the newest originals, and for administrators how far a new publication has come. */
 create function private.read_dashboard(p_from timestamptz, p_until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -1,6 +1,6 @@
--- What is written into the audit log when the glossary changes, which every translation keeps to. One change is one entry.
+-- All that is written into the audit log when the glossary changes, which every translation keeps to. One change is one entry.
 
-/* What a row of the glossary asks for, as a person would say it. */
+/* Returns what a row of the glossary asks for, as a person would say it. */
 create function private.glossary_rule_in_words(p_rule text, p_translation text) returns text
 language sql immutable set search_path = ''
 return case p_rule when 'keep' then 'stays as it is' when 'never' then 'is never used' else p_translation end;
@@ -48,7 +48,7 @@ begin
 end
 $$;
 
-/* What is changed row by row, such as by a program. */
+/* A change that is made row by row, such as by a program. */
 create function private.record_glossary() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

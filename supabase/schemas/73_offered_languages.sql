@@ -16,7 +16,7 @@ $$;
 create trigger end_unoffered_translations after insert or update on public.settings
   for each row when (new.key = 'languages') execute function private.end_unoffered_translations();
 
-/* What it concerns when a language is switched off: {published, drafts, under_way, subscribers, editions}, where under_way are its
+/* Returns what it concerns when a language is switched off: {published, drafts, under_way, subscribers, editions}, where under_way are its
    translations that are being made, subscribers those who get the newsletter in it, and editions those of issues that are not sent yet.
    Raises 42501 unless the caller makes newsletters. */
 create function public.count_in_language(p_language text) returns jsonb

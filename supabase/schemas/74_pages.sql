@@ -42,7 +42,7 @@ create policy "administrators edit pages" on public.pages
 create policy "administrators delete pages" on public.pages
   for delete to authenticated using ((select private.is_admin()));
 
--- Where an own page was before; it leads to its present address. Only the server reads it.
+-- The address that an own page had before; it leads to its present address. Only the server reads it.
 create table private.page_redirects (
   slug text primary key,
   leads_to text not null,

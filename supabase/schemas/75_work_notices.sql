@@ -1,4 +1,4 @@
--- What people of the desk are mailed about: articles that were handed over to them, notes that name them, and what was reported or
+-- The subjects about which people of the desk are mailed: articles that were handed over to them, notes that name them, and what was reported or
 -- corrected in translations of theirs. A row waits until it is seen on the desk or mailed, whichever is first.
 -- server/features/articles/mails/work-mail.tsx is the mail.
 create table private.work_notices (

@@ -1,4 +1,4 @@
--- Who is at the desk and as what, in the audit log.
+-- The people of the desk and their roles, in the audit log.
 
 create trigger record_invitation after insert or update or delete on private.invitations
   for each row execute function private.audit_row();

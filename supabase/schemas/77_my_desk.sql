@@ -1,4 +1,4 @@
--- What a person of the desk has to do.
+-- All that a person of the desk has to do.
 
 /* The work of the caller, of articles that are not published: mine, which the caller owns; waits_for_me, which the caller has now, for
    editors also what is handed in to all of them; i_wait_for, which the caller handed over; late, which was due before p_today. Each is

@@ -1,7 +1,7 @@
 -- Webhooks: other programs are told what happened. 81_webhook_events.sql says what; server/features/webhooks sends it.
 create table public.webhooks (
   id uuid primary key default gen_random_uuid(),
-  -- As URL of JavaScript writes it, so that it has neither spaces nor control characters. The path may be a secret of the receiver.
+  -- Written as URL of JavaScript writes it, so that it has neither spaces nor control characters. The path may be a secret of the receiver.
   url text not null check (url ~ '^https?://[!-~]+$' and char_length(url) <= 1000),
   events jsonb not null check (jsonb_typeof(events) = 'array' and jsonb_array_length(events) between 1 and 12 and events <@ '[
     "article.published", "article.updated", "article.unpublished", "article.corrected",
@@ -15,7 +15,7 @@ create table public.webhooks (
   failures integer not null default 0 check (failures >= 0),
   -- Before this time nothing is tried, because the last attempt failed.
   resumes_at timestamptz not null default now(),
-  -- When the site has switched it off by itself.
+  -- The time when the site has switched it off by itself.
   switched_off_at timestamptz,
   -- The last attempt: its problem is null when it was taken.
   attempted_at timestamptz,
@@ -33,10 +33,10 @@ create policy "administrators read webhooks" on public.webhooks
 create policy "administrators delete webhooks" on public.webhooks
   for delete to authenticated using ((select private.is_admin()));
 
--- What is sent to a webhook, and what became of it. A row is added in the transaction of what happened, so that there is neither one
+-- All that is sent to a webhook, and what became of it. A row is added in the transaction of what happened, so that there is neither one
 -- without the other. Ended ones stay for thirty days, at most a thousand for each webhook.
 create table public.webhook_deliveries (
-  -- What receivers know it by, however often it is sent.
+  -- The id by which receivers know it, however often it is sent.
   id uuid primary key default gen_random_uuid(),
   webhook_id uuid not null references public.webhooks (id) on delete cascade,
   event text not null check (char_length(event) <= 40),
@@ -91,7 +91,7 @@ create table private.webhook_secrets (
 );
 revoke all on private.webhook_secrets from public, anon, authenticated, service_role;
 
--- Which job sends to a webhook, so that one at a time does. One that does not renew its turn has ended.
+-- The job that sends to a webhook, so that one at a time does. One that does not renew its turn has ended.
 create table private.webhook_turns (
   webhook_id uuid primary key references public.webhooks (id) on delete cascade,
   job_id uuid not null,
@@ -100,7 +100,7 @@ create table private.webhook_turns (
 comment on table private.webhook_turns is '{"backup": false}';
 revoke all on private.webhook_turns from public, anon, authenticated, service_role;
 
-/* What waits for a webhook that is switched off is not sent. It can be sent again from the log. */
+/* All that waits for a webhook that is switched off is not sent. It can be sent again from the log. */
 create function private.end_webhook_deliveries() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What access tokens may do, by scope: this list and nothing else. Never administrators, settings, mail and the newsletter, the audit log,
+-- The acts that access tokens allow, by scope: this list and nothing else. Never administrators, settings, mail and the newsletter, the audit log,
 -- unsaved forms, other tokens. Nothing is deleted with a token. tests/rls/expected-access.ts has the same list by role and verb.
 
 /* Lets tokens call what triggers and policies call in their name. No request can name a function of the schema private. A migration that
@@ -108,7 +108,7 @@ grant execute on function
   public.delete_correction(uuid)
 to access_token;
 
-/* What a token without the scope publish must not touch: what is published or has a published translation, what is scheduled, what is
+/* Returns what a token without the scope publish must not touch: what is published or has a published translation, what is scheduled, what is
    featured. Before other triggers, in the order of their names, because they make a draft with a schedule of what is published later. */
 create function private.check_token_write() returns trigger
 language plpgsql security definer set search_path = ''
@@ -136,12 +136,12 @@ begin
       select from public.articles where id = new.id and created_at = new.created_at)) then
     raise exception using errcode = '42501', message = 'The site dates articles itself.', hint = 'Leave out created_at.';
   end if;
-  -- What is in the trash could not be restored while another article has its id.
+  -- An article in the trash could not be restored while another article has its id.
   if (tg_op = 'INSERT' or new.id <> old.id) and exists (select from public.article_trash where article_id = new.id) then
     raise exception using errcode = '23505', message = 'An article in the trash has this id.',
       hint = 'Send another id, or none.';
   end if;
-  -- So that the history of the article says it, whatever reason is given; one that is too long is refused by another trigger.
+  -- Gives the reason that the history of the article names, whatever reason is given; one that is too long is refused by another trigger.
   if coalesce(char_length(new.revision_note), 0) <= 500 then
     new.revision_note :=
       left(concat_ws(': ', 'By ' || private.token_in_words(), nullif(btrim(new.revision_note), '')), 500);

@@ -1,4 +1,4 @@
--- What assistants (/mcp) must not do besides what their access tokens may not.
+-- The acts that assistants (/mcp) are refused besides what their access tokens may not.
 
 /* An assistant never writes over what somebody is typing: the form of an article that is not saved yet. Security definer, because a working
    copy is readable by its editor only. */

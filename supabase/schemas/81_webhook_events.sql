@@ -1,4 +1,4 @@
--- What webhooks are told, by triggers, in the transaction of the change. Without a webhook each of them is one look into an empty table.
+-- All that webhooks are told, by triggers, in the transaction of the change. Without a webhook each of them is one look into an empty table.
 
 /* Adds a delivery for every webhook that wants this event. What is imported was published long ago. */
 create function private.queue_webhook_event(p_event text, p_data jsonb) returns void
@@ -8,7 +8,7 @@ as $$
   select id, p_event, p_data from public.webhooks where enabled and events ? p_event and not private.is_importing()
 $$;
 
-/* How a delivery names an article and its version. What readers cannot see has neither slug nor title. */
+/* Returns how a delivery names an article and its version. What readers cannot see has neither slug nor title. */
 create function private.webhook_reference(article public.articles, p_is_public boolean) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -16,7 +16,7 @@ as $$
     'slug', case when p_is_public then article.slug end, 'title', case when p_is_public then article.title end)
 $$;
 
-/* What a delivery says of an article; of a translation, its original as well. */
+/* Returns what a delivery says of an article; of a translation, its original as well. */
 create function private.webhook_data(article public.articles, p_is_public boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -115,7 +115,7 @@ create trigger queue_added_translation after insert on public.pending_translatio
   for each row execute function private.queue_waiting_translation();
 create trigger queue_renewed_translation after update on public.pending_translations
   for each row when (old.made_at <> new.made_at) execute function private.queue_waiting_translation();
--- What is recorded of an old translation later is no event.
+-- A fact that is recorded of an old translation later is no event.
 create trigger queue_first_translation after insert on public.article_translations
   for each row when (new.translated_at = now() and new.reviewed_at is null)
   execute function private.queue_waiting_translation();

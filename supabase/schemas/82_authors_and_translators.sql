@@ -1,4 +1,4 @@
--- What authors and translators do with articles, and what every member of the desk reads. The policies of editors are beside the tables.
+-- All that authors and translators do with articles, and that every member of the desk reads. The policies of editors are beside the tables.
 
 /* Of the articles that are not published, those that the caller reads without being an editor: the originals of private.readable_drafts()
    with their translations, for a translator those into their languages, which are read also of what is published. */
@@ -19,7 +19,7 @@ begin atomic
   where private.role_has(me.role, 'own_languages');
 end;
 
-/* Whether this transaction has inserted the article. A request that asks for the row that it inserts reads it before it has an owner. */
+/* Tells whether this transaction has inserted the article. A request that asks for the row that it inserts reads it before it has an owner. */
 create function private.is_just_written(p_id uuid) returns boolean
 language sql stable
 return position(p_id::text in coalesce(current_setting('articles.written', true), '')) > 0;
@@ -78,7 +78,7 @@ begin
 end
 $$;
 
-/* Whether an address leads to another article, which would lose it when one with this slug is published. */
+/* Tells whether an address leads to another article, which would lose it when one with this slug is published. */
 create function private.is_former_address(p_slug text, p_language text, p_article_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
@@ -88,7 +88,7 @@ return exists (
     select from public.article_trash where article_id <> p_article_id and language = p_language and (
       published and slug = p_slug or redirects @> jsonb_build_array(jsonb_build_object('slug', p_slug, 'language', p_language))));
 
-/* What holds for whoever is no editor: an article keeps its id and its times, and takes nothing that belongs to another one. */
+/* Holds for everybody who is no editor: an article keeps its id and its times, and takes nothing that belongs to another one. */
 create function private.check_identity(p_was public.articles, p_now public.articles) returns void
 language plpgsql set search_path = ''
 as $$
@@ -111,7 +111,7 @@ begin
 end
 $$;
 
-/* What an author may not write. */
+/* Refuses what an author may not write. */
 create function private.check_author_write(p_was public.articles, p_now public.articles) returns void
 language plpgsql set search_path = ''
 as $$
@@ -145,7 +145,7 @@ begin
 end
 $$;
 
-/* What an author may not take out of the trash: anything but own drafts that were with them, and no address that leads elsewhere by now. */
+/* Refuses what an author may not take out of the trash: anything but own drafts that were with them, and no address that leads elsewhere by now. */
 create function private.check_author_restores(p_head public.article_trash, p_slug text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -160,7 +160,7 @@ begin
 end
 $$;
 
-/* What a translator may not write. Returns the row as it is stored: a new translation has the section, author and date of its original, and
+/* Refuses what a translator may not write. Returns the row as it is stored: a new translation has the section, author and date of its original, and
    like it the picture, and nothing of its own for shared links, from whoever may not publish it: a review does not show them. */
 create function private.check_translator_write(
   p_was public.articles, p_now public.articles, p_me public.user_roles) returns public.articles
@@ -195,7 +195,7 @@ begin
     end if;
   elsif (p_was.original_article_id, p_was.language, p_was.category, p_was.author)
       is distinct from (p_now.original_article_id, p_now.language, p_now.category, p_now.author)
-    -- As private.publish_articles dates what was never published.
+    -- Dates as private.publish_articles dates what was never published.
     or p_was.publish_date <> p_now.publish_date
       and not (p_now.published and not p_was.published and p_now.publish_date = now()) then
     perform private.refuse_write('Translators change texts. The original, language, section, author and date of a translation stay as they are.');
@@ -243,7 +243,7 @@ $$;
 create trigger check_desk_write before insert or update or delete on public.articles
   for each row when (current_user = 'authenticated') execute function private.check_desk_write();
 
-/* Whether any of these wordings was written by somebody who may not publish it, and readers have it nowhere yet. */
+/* Tells whether any of these wordings was written by somebody who may not publish it, and readers have it nowhere yet. */
 create function private.has_unread_wordings(p_segments bigint[]) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
@@ -268,7 +268,7 @@ create policy "translators read versions of translations and of their sources" o
           where made.original_id = article.id and made.source_revision = article_revisions.id
             and made.language = any ((select private.translated_languages())::text[]))))));
 
--- What is told of an article, to who reads the article.
+-- All that is told of an article, to those who read it.
 create policy "colleagues read corrections of what they read" on public.article_corrections
   for select to authenticated using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
 create policy "colleagues read overrides of what they read" on public.article_check_overrides
@@ -326,7 +326,7 @@ create trigger check_removed_picture before delete on storage.objects
 create trigger check_described_picture before update on public.media_files
   for each row when (current_user = 'authenticated') execute function private.check_shown_picture();
 
--- What translators read and change beside articles.
+-- All that translators read and change beside articles.
 create policy "colleagues read how what they read was translated" on public.article_translations
   for select to authenticated using ((select private.is_member()) and exists (select from public.articles where articles.id = translation_id));
 create policy "translators read runs into their languages" on public.translation_runs

@@ -6,7 +6,7 @@ create table public.handovers (
   article_id uuid not null,
   made_at timestamptz not null default now(),
   made_by uuid not null,
-  -- Who had it before, and who has it since. Null: nobody, or any editor where it is handed in.
+  -- The persons who had it before, and have it since. Null: nobody, or any editor where it is handed in.
   from_person uuid,
   -- Null: nobody, or any editor if it is handed in.
   to_person uuid,
@@ -64,7 +64,7 @@ as $$
   returning to_jsonb(article_workflow)
 $$;
 
-/* Whether a person can do what a state of an article asks for. Nobody who makes newsletters, because they read only what is published. */
+/* Tells whether a person can do what a state of an article asks for. Nobody who makes newsletters, because they read only what is published. */
 create function private.can_have_article(p_user_id uuid, p_state text) returns boolean
 language sql stable set search_path = ''
 return exists (
@@ -73,7 +73,7 @@ return exists (
     when 'handed_in' then private.role_has(role, 'edit')
     else private.role_has(role, 'read_drafts') end);
 
-/* Whether the caller may bring an article from where it is to a person and a state. Editors may everything. An author hands in what is
+/* Tells whether the caller may bring an article from where it is to a person and a state. Editors may everything. An author hands in what is
    theirs or was handed to them, gives drafts to people who were added, and takes back what no editor has begun. A translator gives back
    what was handed to them. */
 create function private.may_hand_over(work public.article_workflow, p_to uuid, p_state text) returns boolean
@@ -340,7 +340,7 @@ as $$
   on conflict (article_id) do update set changed_by = excluded.changed_by
 $$;
 
-/* What is published waits for nobody. Unpublished again it is ready, and no draft that its author could change. */
+/* A published article waits for nobody. Unpublished again it is ready, and no draft that its author could change. */
 create function private.end_workflow() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -355,7 +355,7 @@ $$;
 create trigger end_workflow after update of published on public.articles
   for each row when (new.published and not old.published and new.original_article_id is null) execute function private.end_workflow();
 
-/* What somebody had who can have it no longer waits for the editors, and nothing is mailed to who has no role. */
+/* The work of somebody who can have it no longer waits for the editors, and nothing is mailed to those who have no role. */
 create function private.release_work() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -22,9 +22,9 @@ create table public.article_notes (
   start_at integer check (start_at between 0 and 2000000),
   body text not null default '' constraint article_notes_body
     check (char_length(body) <= 4000 and body !~ '[\u0001-\u0008\u000B-\u001F\u007F-\u009F]'),
-  -- What a suggestion puts in the place of the words: nothing where they go.
+  -- The words that a suggestion puts in the place of the words: nothing where they go.
   replacement text constraint article_notes_replacement check (char_length(replacement) <= 20000),
-  -- What suggestions have in common that were sent together.
+  -- The id that suggestions have in common that were sent together.
   sent_with uuid,
   mentions uuid[] not null default '{}' check (cardinality(mentions) <= 20),
   -- Names as they were, because notes stay when somebody leaves.
@@ -66,7 +66,7 @@ create policy "members read notes of what they work on" on public.article_notes
         or (select private.is_translator())
           and exists (select from public.articles where articles.id = original_id and articles.published)));
 
-/* Whether somebody reads the notes of an article, and may write some. */
+/* Tells whether somebody reads the notes of an article, and may write some. */
 create function private.reads_notes(p_person public.user_roles, p_article public.articles) returns boolean
 language sql stable security definer set search_path = ''
 return p_article.id is not null and coalesce(case
@@ -84,7 +84,7 @@ return p_article.id is not null and coalesce(case
           where people.article_id = original.id and people.user_id = p_person.user_id)))
 end, false);
 
-/* Whether this says where something stands in an article: {field, quote, prefix, suffix, start}, with the length of the words. */
+/* Tells whether this says where something stands in an article: {field, quote, prefix, suffix, start}, with the length of the words. */
 create function private.is_text_anchor(anchor jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(anchor) = 'object' then
@@ -331,7 +331,7 @@ begin
 end
 $$;
 
-/* Whether the caller may change the text of an article, and so decide about suggestions for it. */
+/* Tells whether the caller may change the text of an article, and so decide about suggestions for it. */
 create function public.may_write_article(p_article_id uuid) returns jsonb
 language sql stable set search_path = ''
 return to_jsonb(private.writes_article(p_article_id));

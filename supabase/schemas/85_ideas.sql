@@ -1,6 +1,6 @@
--- What somebody may write one day. An idea becomes a draft, or is dropped.
+-- The ideas that somebody may write one day. An idea becomes a draft, or is dropped.
 
-/* Whether every entry of a list of at most ten is an address of the web. */
+/* Tells whether every entry of a list of at most ten is an address of the web. */
 create function private.are_web_addresses(p_links text[]) returns boolean
 language sql immutable set search_path = ''
 return cardinality(p_links) <= 10 and array_ndims(p_links) is not distinct from nullif(least(cardinality(p_links), 1), 0)
@@ -13,12 +13,12 @@ create function private.slug_of_idea(p_title text) returns text
 language sql immutable set search_path = ''
 return nullif(btrim(left(btrim(regexp_replace(private.plain_name(p_title), '[^a-z0-9]+', '-', 'g'), '-'), 190), '-'), '');
 
-/* Whether the caller sees what may be written one day. */
+/* Tells whether the caller sees what may be written one day. */
 create function private.reads_ideas() returns boolean
 language sql stable
 return private.has_right('plan');
 
-/* Whether the caller writes originals, and so has ideas. */
+/* Tells whether the caller writes originals, and so has ideas. */
 create function private.writes_ideas() returns boolean
 language sql stable
 return private.has_right('have_articles');
@@ -31,7 +31,7 @@ create table public.ideas (
   -- The language that it would be written in; null while that is open.
   language text references private.languages (code),
   section text references public.categories (slug),
-  -- Who is to write it; null: anybody.
+  -- The person who is to write it; null: anybody.
   person uuid references auth.users (id) on delete set null,
   -- A day, `YYYY-MM-DD`.
   planned_on date constraint ideas_planned_on check (planned_on between '2000-01-01' and '2199-12-31'),

@@ -1,6 +1,6 @@
 -- The calendar: what is planned, due, scheduled and published, day by day, for the desk and for programs that read calendars.
 
-/* What is on the calendar of somebody with a role, from a day to another one of a time zone: at most 500 things, only those that they may
+/* Returns what is on the calendar of somebody with a role, from a day to another one of a time zone: at most 500 things, only those that they may
    read, as {items, has_more}. Each has its kind (idea, due, schedule, ending, published, issue), its day, its moment if it has one, and
    whether this person may move it. A published article is one thing with all languages of that day. */
 create function private.read_calendar(
@@ -75,7 +75,7 @@ begin
       select * from found
       where (p_person is null or person = p_person) and (p_language is null or p_language = any (languages))
         and (p_section is null or section = p_section)
-      -- What is to come is never left out for what is in print.
+      -- An entry that is to come is never left out for what is in print.
       order by kind = 'published', day, at nulls first, title, id limit 501
     )
     select jsonb_build_object(
@@ -85,7 +85,7 @@ begin
 end
 $$;
 
-/* What gaps are found in: for editors, of each section in how many of the last eight weeks something was published and whether anything is
+/* Returns the numbers in which gaps are found: for editors, of each section in how many of the last eight weeks something was published and whether anything is
    planned for the next one; for editors and translators, of each of their languages its last twenty publications. */
 create function private.read_rhythm(p_member public.user_roles, p_zone text) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -127,7 +127,7 @@ begin
 end
 $$;
 
-/* What the caller sees on the calendar: {items, has_more, rhythm}, as private.read_calendar and private.read_rhythm say. Days are those of a
+/* Returns what the caller sees on the calendar: {items, has_more, rhythm}, as private.read_calendar and private.read_rhythm say. Days are those of a
    time zone. Raises 22023 for more than six weeks or an unknown zone, 42501 unless the caller has a role. */
 create function public.list_calendar(
   p_from date, p_until date, p_zone text default 'UTC', p_person uuid default null, p_language text default null,
@@ -213,7 +213,7 @@ create table private.calendar_addresses (
 comment on table private.calendar_addresses is '{"backup": false}';
 alter table private.calendar_addresses enable row level security;
 
-/* When the address of the caller for programs was made, {made_at}; null without one. */
+/* Returns when the address of the caller for programs was made, {made_at}; null without one. */
 create function public.find_calendar_address() returns jsonb
 language sql stable security definer set search_path = ''
 return (

@@ -1,4 +1,4 @@
--- Who has which translation. What waits is handed out by public.take_next_translation so that no two people do the same; a claim tells
+-- Tells who has which translation. What waits is handed out by public.take_next_translation so that no two people do the same; a claim tells
 -- others so, and keeps nobody from writing.
 create table public.translation_claims (
   id uuid primary key default gen_random_uuid(),
@@ -7,7 +7,7 @@ create table public.translation_claims (
   language text not null check (language <> 'en') references private.languages (code),
   user_id uuid not null references auth.users (id) on delete cascade,
   claimed_at timestamptz not null default now(),
-  -- When the person has last saved something of it.
+  -- The time when the person has last saved something of it.
   saved_at timestamptz not null default now(),
   ended_at timestamptz,
   ended_how text check (ended_how in ('done', 'given_back', 'taken_over', 'expired')),
@@ -24,12 +24,12 @@ create policy "members read who has translations" on public.translation_claims
   for select to authenticated
   using (language = any ((select private.translated_languages())::text[]) or original_id in (select private.my_articles()));
 
-/* How many translations one person can have at a time. */
+/* Returns how many translations one person can have at a time. */
 create function private.most_claims() returns integer
 language sql immutable set search_path = ''
 return 10;
 
-/* How long a claim stays without a save. */
+/* Returns how long a claim stays without a save. */
 create function private.time_of_claim() returns interval
 language sql immutable set search_path = ''
 return interval '3 days';
@@ -82,14 +82,14 @@ begin
 end
 $$;
 
-/* Whether a person translates into a language: a translator into their own, an editor into all. */
+/* Tells whether a person translates into a language: a translator into their own, an editor into all. */
 create function private.is_translator_into(p_user_id uuid, p_language text) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
   select from public.user_roles where user_id = p_user_id
     and (private.role_has(role, 'edit') or private.role_has(role, 'own_languages') and p_language = any (languages)));
 
-/* Whether nothing of a translation is left to do: it is published and read or reviewed, says what its original says, and nothing waits. */
+/* Tells whether nothing of a translation is left to do: it is published and read or reviewed, says what its original says, and nothing waits. */
 create function private.is_translation_done(p_original_id uuid, p_language text) returns boolean
 language sql stable security definer set search_path = ''
 return exists (

@@ -1,13 +1,13 @@
--- What happened, for everybody who works on an article, out of the audit log, of which only administrators read all; and what colleagues
+-- All that happened, for everybody who works on an article, out of the audit log, of which only administrators read all; and what colleagues
 -- did while somebody was away.
 
--- When people of the desk were there.
+-- The times when people of the desk were there.
 create table private.desk_visits (
   user_id uuid primary key references auth.users (id) on delete cascade,
   last_seen_at timestamptz not null default now(),
   -- The end of the visit before this one.
   previous_visit_at timestamptz,
-  -- What happened until then is not told again.
+  -- Anything that happened until then is not told again.
   read_until timestamptz
 );
 
@@ -38,7 +38,7 @@ return (
   from private.desk_visits
   where user_id = auth.uid() and (previous_visit_at is not null or last_seen_at < now() - private.end_of_visit()));
 
-/* What readers can see of an article by themselves. The rest is told to who reads it at the desk. */
+/* Anything that readers can see of an article by themselves. The rest is told to who reads it at the desk. */
 create function private.is_public_act(p_action text) returns boolean
 language sql immutable set search_path = ''
 return p_action in ('publish_article', 'unpublish_article', 'update_article', 'move_article', 'feature_article', 'add_correction',
@@ -63,7 +63,7 @@ as $$
   where caller.is_member and (caller.is_editor or article.published or drafts.id is not null or translated.is_mine)
 $$;
 
-/* What happened to an article from a moment until before another one, null means any, the latest first, at most 200 entries: [{id,
+/* Returns what happened to an article from a moment until before another one, null means any, the latest first, at most 200 entries: [{id,
    happened_at, name, action, did, of, handover, reason, due}]. Of an original also what happened to its translations, and of a translation
    also who took it. The reason is told to editors, and of a hand-over to everybody who is told of it; `of` are those whose notes it was.
    Null when the caller does not read the article at the desk. */
@@ -110,7 +110,7 @@ begin
 end
 $$;
 
-/* What colleagues did since the caller was last here, the latest first: [{name, before, after, title, original_id, languages, happened_at,
+/* Returns what colleagues did since the caller was last here, the latest first: [{name, before, after, title, original_id, languages, happened_at,
    times}]. What one person did to one article in several languages is one entry; its sentence is `before`, the title and `after`. Only of
    what the caller reads, at most 200 entries of a month. */
 create function public.list_activity(p_limit integer default 50) returns jsonb
@@ -141,7 +141,7 @@ begin
       where entry.kind not in ('articles', 'translations', 'work')
         or article.tells_all
         or article.id is not null and (private.is_public_act(entry.action) or entry.kind = 'work' and entry.for_language = any (mine))
-        -- What was thrown away is told to who could have seen it in the trash.
+        -- Anything that was thrown away is told to who could have seen it in the trash.
         or article.id is null and private.is_editor()
     ), part as (
       select *, case when place > 0 then left(did, place - 1) else did end as before,

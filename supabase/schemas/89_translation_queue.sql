@@ -1,6 +1,6 @@
--- What waits to be translated, reviewed or mended, for whom, and what comes next.
+-- All that waits to be translated, reviewed or mended, for whom, and what comes next.
 
-/* Who is asked about what was reported or corrected in a translation: whoever last wrote or reviewed it of those who still translate into
+/* Returns who is asked about what was reported or corrected in a translation: whoever last wrote or reviewed it of those who still translate into
    the language, a translator before an editor; null: any editor. What a run has stored is nobody's, although it is stored for who asked for
    it. */
 create function private.assigned_translator(p_translation_id uuid, p_language text) returns uuid
@@ -17,7 +17,7 @@ return (
   where private.role_has(member.role, 'edit') or private.role_has(member.role, 'own_languages') and p_language = any (member.languages)
   order by private.role_has(member.role, 'own_languages') desc, touch.place desc, touch.step desc limit 1);
 
-/* Who has a translation, or else is asked about what readers have reported in it; null: nobody in particular. */
+/* Returns who has a translation, or else is asked about what readers have reported in it; null: nobody in particular. */
 create function private.person_of_translation(p_translation_id uuid, p_original_id uuid, p_language text) returns uuid
 language sql stable security definer set search_path = ''
 return coalesce(
@@ -70,7 +70,7 @@ create trigger tell_of_correction after update of corrected_at on public.article
   for each row when (new.corrected_at is not null and new.corrected_at is distinct from old.corrected_at and not private.is_importing())
   execute function private.tell_of_correction();
 
-/* What waits in these languages of what the caller reads, with all its reasons: originals without a translation that are published or ready
+/* Returns what waits in these languages of what the caller reads, with all its reasons: originals without a translation that are published or ready
    for it, translations whose original says something else by now, and private.waiting_translations. What a run is making is not among it.
    The turns are late, of which the due day is over; now, what readers miss or get wrong; ready, what is not published yet; and old: what
    is unread, or was published more than a month ago and never translated, of which the newest comes first. */
@@ -167,7 +167,7 @@ begin
 end
 $$;
 
-/* How many seconds a person usually has a translation into one of these languages until it is done: the median of the last twenty. */
+/* Returns how many seconds a person usually has a translation into one of these languages until it is done: the median of the last twenty. */
 create function private.usual_duration(p_user_id uuid, p_languages text[]) returns integer
 language sql stable security definer set search_path = ''
 return (
@@ -233,7 +233,7 @@ begin
 end
 $$;
 
-/* Who has a translation, and who is asked about what readers have reported in it: {title, claimed_by, claimed_name, claimed_at,
+/* Returns who has a translation, and who is asked about what readers have reported in it: {title, claimed_by, claimed_name, claimed_at,
    assigned_to, assigned_name}; null when the caller does not translate the article into the language. Raises 42501 for who has no role. */
 create function public.find_translation_claim(p_original_id uuid, p_language text) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Who works on an article joins its live channel; who may have lost the article is checked at once, and everybody twice a minute.
+-- Anybody who works on an article joins its live channel; who may have lost the article is checked at once, and everybody twice a minute.
 
 create function private.announce_lost_article() returns trigger
 language plpgsql set search_path = ''
@@ -14,7 +14,7 @@ begin
 end
 $$;
 
-/* What is no longer published, or deleted, may be lost by everybody. PostgreSQL drops equal announcements of a transaction. */
+/* An article that is no longer published, or deleted, may be lost by everybody. PostgreSQL drops equal announcements of a transaction. */
 create function private.announce_withdrawn_article() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Unsaved forms of people who lost their role, or the right to save that article. They are kept as long as any, and an administrator
 -- finds them: to read them, to go on with them, or to discard them.
 
-/* Whether the caller may keep an unsaved form of an article: of one that they read, of a new one, and of one of which they have one already,
+/* Tells whether the caller may keep an unsaved form of an article: of one that they read, of a new one, and of one of which they have one already,
    so that nothing is lost that was typed while a right ended. */
 create function private.may_keep_copy(p_article_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -16,7 +16,7 @@ create policy "members change their own working copies" on public.working_copies
   for update to authenticated using (owner = (select auth.uid()) and (select private.is_member()))
   with check (owner = (select auth.uid()) and (select private.is_member()) and private.may_keep_copy(article_id));
 
-/* Whether a member could save an article as it is now. The functions of policies answer this for the caller only. */
+/* Tells whether a member could save an article as it is now. The functions of policies answer this for the caller only. */
 create function private.member_writes(p_member public.user_roles, p_article public.articles) returns boolean
 language sql stable security definer set search_path = ''
 return case
@@ -66,7 +66,7 @@ begin
 end
 $$;
 
-/* What was typed in one of them, by the name of its field; null when it is none. Raises 42501 unless the caller is an administrator. */
+/* Returns what was typed in one of them, by the name of its field; null when it is none. Raises 42501 unless the caller is an administrator. */
 create function public.read_orphaned_copy(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- What authors, translators and people of the newsletter read of what shows pictures. The library asks nine times for each picture, so
+-- All that authors, translators and people of the newsletter read of what shows pictures. The library asks nine times for each picture, so
 -- policies ask functions: with the policies of other tables in them, PostgreSQL took 18 ms to plan the list.
 
-/* Whether readers see the article. */
+/* Tells whether readers see the article. */
 create function private.is_published(p_article_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (select from public.articles where id = p_article_id and published);
@@ -19,7 +19,7 @@ create policy "authors see what shows pictures of their own" on public.media_use
   for select to authenticated
   using ((select private.is_author()) and name in (select private.own_pictures()));
 
-/* Whether a picture is in an article that was handed in or is scheduled, and that the caller cannot change as an author. */
+/* Tells whether a picture is in an article that was handed in or is scheduled, and that the caller cannot change as an author. */
 create function private.is_with_editors(p_name text) returns boolean
 language sql stable security definer set search_path = ''
 return exists (

@@ -1,16 +1,16 @@
--- What the newsroom reads: feeds of other publications with what they have published, and addresses and texts that editors have added. None
+-- All that the newsroom reads: feeds of other publications with what they have published, and addresses and texts that editors have added. None
 -- of it is for readers.
 
 create table public.news_feeds (
   id uuid primary key default gen_random_uuid(),
   url text not null unique constraint news_feeds_url check (char_length(url) <= 2000 and url ~ '^https?://[^\s/?#"<>]+([/?#][^\s"<>]*)?$'),
-  -- What the feed calls itself.
+  -- The name that the feed gives itself.
   title text not null default '' constraint news_feeds_title check (char_length(title) <= 300),
   -- The page that it belongs to.
   site_url text constraint news_feeds_site_url check (char_length(site_url) <= 2000 and site_url ~ '^https?://'),
-  -- Who publishes it, as sentences name it.
+  -- The publisher of it, as sentences name it.
   outlet text not null constraint news_feeds_outlet check (private.is_line(to_jsonb(outlet), 100)),
-  -- What it says of itself, or an editor of it; any language of BCP 47, without its region.
+  -- The language that it names itself, or an editor for it; any language of BCP 47, without its region.
   language text constraint news_feeds_language check (language ~ '^[a-z]{2,3}$'),
   is_paused boolean not null default false,
   added_by uuid references auth.users (id) on delete set null,
@@ -21,13 +21,13 @@ create table public.news_feeds (
   -- For conditional requests (RFC 9110, section 13).
   etag text check (char_length(etag) <= 500),
   last_modified text check (char_length(last_modified) <= 100),
-  -- How its failures began, and the last one: a code of core/domain/news-feed.ts with what it is about.
+  -- The first of its failures, and the last one: a code of core/domain/news-feed.ts with what it is about.
   failing_since timestamptz,
   failure text check (char_length(failure) <= 40),
   -- The subject of the failure, such as a status or a header.
   failure_detail text check (char_length(failure_detail) <= 300),
   failures integer not null default 0,
-  -- Why only titles and links of it are kept; null when its publisher reserves nothing.
+  -- The reason why only titles and links of it are kept; null when its publisher reserves nothing.
   reservation text check (reservation in ('tdmrep', 'noai', 'robots')),
   -- Those of it that were stored when it was last read.
   items integer not null default 0
@@ -48,7 +48,7 @@ create policy "editors remove feeds" on public.news_feeds
 create table public.news_groups (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  -- When the newest of its items was published.
+  -- The time when the newest of its items was published.
   newest_at timestamptz not null default now(),
   links integer not null default 0,
   -- Items with one address, or nearly the same text, have one origin.
@@ -61,7 +61,7 @@ create table public.news_groups (
   section text,
   section_fit integer not null default 0,
   section_words text[] not null default '{}',
-  -- What groups are listed by. Newness is counted from a fixed day, so that the order stays the same while time passes.
+  -- The order in which groups are listed. Newness is counted from a fixed day, so that the order stays the same while time passes.
   rank integer not null default 0,
   hidden_at timestamptz,
   hidden_by uuid references auth.users (id) on delete set null
@@ -83,7 +83,7 @@ create table public.news_items (
   -- The source of its words: a feed, the page at its address, or a text that an editor has added.
   kind text not null check (kind in ('feed', 'address', 'text')),
   feed_id uuid references public.news_feeds (id) on delete set null,
-  -- Where it can be read; null for a text that somebody has sent.
+  -- The address where it can be read; null for a text that somebody has sent.
   url text constraint news_items_url check (char_length(url) <= 2000 and url ~ '^https?://[^\s/?#"<>]+([/?#][^\s"<>]*)?$'),
   -- The address without what varies and means nothing, by which it is known again.
   canonical_url text check (char_length(canonical_url) <= 2000),
@@ -95,12 +95,12 @@ create table public.news_items (
   added_at timestamptz not null default now(),
   added_by uuid references auth.users (id) on delete set null,
   excerpt text not null default '' constraint news_items_excerpt check (char_length(excerpt) <= 1000),
-  -- Why there is neither an excerpt nor a text of it; null when its publisher reserves nothing.
+  -- The reason why there is neither an excerpt nor a text of it; null when its publisher reserves nothing.
   reservation text check (reservation in ('tdmrep', 'noai', 'robots')),
   group_id uuid references public.news_groups (id) on delete set null,
   -- The first item of the same origin, or the item itself; null until it was compared.
   origin_id uuid,
-  -- When it came into its group, which decides whether somebody has seen it there.
+  -- The time when it came into its group, which decides whether somebody has seen it there.
   grouped_at timestamptz,
   constraint news_items_address check (kind = 'text' or url is not null),
   unique (feed_id, canonical_url)
@@ -135,7 +135,7 @@ create table private.news_texts (
   -- The text in sentences, cut once: an article cites them by their place, from 1.
   sentences text[] not null check (cardinality(sentences) <= 5000),
   fetched_at timestamptz not null default now(),
-  -- Why it is probably not the whole text of the page.
+  -- The reason why it is probably not the whole text of the page.
   notice text check (notice in ('short', 'paywall'))
 );
 comment on table private.news_texts is $${"purge": "fetched_at < now() - interval '30 days'"}$$;
@@ -156,7 +156,7 @@ comment on table private.source_checks is $${"purge": "next_at < now() - interva
 create index source_checks_next on private.source_checks (next_at);
 grant all on private.source_checks to service_role;
 
-/* What a search of the newsroom looks for in titles and outlets: all its words, of which the last may be begun; null when there are none. */
+/* Returns what a search of the newsroom looks for in titles and outlets: all its words, of which the last may be begun; null when there are none. */
 create function private.news_query(p_search text) returns tsquery
 language plpgsql immutable set search_path = ''
 as $$
@@ -196,7 +196,7 @@ $$;
    that were read last: [{id, title, outlet, published_at, group_id}], twenty at most. Raises 42501 unless the caller is an editor. */
 create function public.search_news_items(p_search text) returns jsonb
 language plpgsql stable security definer set search_path = ''
--- So that items are looked up one by one.
+-- Looks items up one by one.
 set plan_cache_mode = force_custom_plan
 as $$
 declare

@@ -1,7 +1,7 @@
--- How items are compared and put into groups, and what editors do with groups. Programs compare (server/features/newsroom/groups); what an
+-- The way in which items are compared and put into groups, and all that editors do with groups. Programs compare (server/features/newsroom/groups); what an
 -- editor has put together or apart stays as it is.
 
--- What an item is compared by. Copies of an item have no words here, so that they neither attract others nor make its words look frequent.
+-- The words by which an item is compared. Copies of an item have no words here, so that they neither attract others nor make its words look frequent.
 create table private.news_comparisons (
   item_id uuid primary key references public.news_items (id) on delete cascade,
   -- Of items whose texts are nearly the same, at least one is most likely the same.
@@ -14,7 +14,7 @@ create table private.news_comparisons (
   section_words text[] not null default '{}',
   -- An editor has put it where it is.
   is_placed boolean not null default false,
-  -- How often it could not be compared, and when that is tried again.
+  -- The number of failed comparisons, and the time of the next.
   failures integer not null default 0,
   try_at timestamptz
 );
@@ -194,7 +194,7 @@ begin atomic
       where item.group_id = stored.id and (seen.seen_at is null or item.grouped_at > seen.seen_at)),
     'is_followed', seen.followed_at is not null, 'is_hidden', stored.hidden_at is not null,
     'languages', stored.languages, 'outlets', stored.outlets, 'section', stored.section,
-    -- What is new and told once has fifty.
+    -- An item that is new and told once has fifty.
     'score', greatest(0, round(40 + (stored.rank - extract(epoch from now()) / 432) / 10)),
     'reasons', jsonb_build_array(
       jsonb_build_object('code', 'origins', 'value', stored.origins),
@@ -373,7 +373,7 @@ begin
   update private.news_comparisons set is_placed = true
     where item_id in (select id from public.news_items where group_id = p_id);
   update public.news_items set group_id = made where group_id = p_id and id = any (chosen);
-  -- Who has seen the items in the old group has seen them.
+  -- Anybody who has seen the items in the old group has seen them.
   insert into private.news_group_views (user_id, group_id, seen_at)
     select user_id, made, seen_at from private.news_group_views where group_id = p_id and seen_at is not null;
   perform private.refresh_news_groups(array[p_id, made]);

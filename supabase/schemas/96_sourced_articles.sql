@@ -10,12 +10,12 @@ create table public.sourced_articles (
   -- The model that wrote its first text, and when; null when a person did.
   model text check (char_length(model) <= 200),
   drafted_at timestamptz,
-  -- What the model was to answer.
+  -- The question that the model was to answer.
   question text not null default '' check (char_length(question) <= 1000),
   length text check (length in ('short', 'medium', 'long')),
-  -- What of the model's answer was left out: sentences with the codes of what is wrong with them.
+  -- The parts of the model's answer that were left out: sentences with the codes of what is wrong with them.
   dropped jsonb not null default '[]' check (jsonb_typeof(dropped) = 'array' and octet_length(dropped::text) <= 262144),
-  -- When and by which model a second opinion was last given, and the doubts: the keys of sentences with a reason each.
+  -- The time and the model of the last second opinion, and the doubts: the keys of sentences with a reason each.
   questioned_at timestamptz,
   questioned_model text check (char_length(questioned_model) <= 200),
   doubts jsonb not null default '[]' check (jsonb_typeof(doubts) = 'array' and octet_length(doubts::text) <= 131072),
@@ -26,7 +26,7 @@ create index sourced_articles_of_group on public.sourced_articles (group_id);
 
 create table public.article_sources (
   article_id uuid not null references public.sourced_articles (article_id) on delete cascade,
-  -- As sentences and readers name it; never given to another source of the article.
+  -- Its name in sentences and for readers; never given to another source of the article.
   number integer not null check (number between 1 and 200),
   -- The item of the newsroom, while there is one.
   item_id uuid,
@@ -43,7 +43,7 @@ create table public.article_sources (
   state text not null default 'present' check (state in ('present', 'removed', 'corrected', 'withdrawn')),
   state_since timestamptz,
   checked_at timestamptz,
-  -- When an editor has looked at what was corrected or withdrawn.
+  -- The time when an editor has looked at what was corrected or withdrawn.
   seen_at timestamptz,
   seen_by uuid,
   primary key (article_id, number)
@@ -60,22 +60,22 @@ create table public.article_sentences (
   position integer not null check (position between 1 and 5000),
   field text not null check (field in ('title', 'subtitle', 'excerpt', 'content', 'social_title', 'social_description')),
   text text not null check (char_length(text) <= 20000),
-  -- What signatures and doubts call it: the hash of its words.
+  -- The key that signatures and doubts have of it: the hash of its words.
   key text not null check (char_length(key) <= 64),
   -- heading: of titles, headings and captions, which cite nothing themselves.
   kind text not null check (kind in ('fact', 'quote', 'context', 'heading')),
-  -- What it rests on: [{source, sentence, text}], with the words of the source, which are kept for as long as the article.
+  -- The passages on which it rests: [{source, sentence, text}], with the words of the source, which are kept for as long as the article.
   cites jsonb not null default '[]' check (jsonb_typeof(cites) = 'array' and jsonb_array_length(cites) <= 20),
   verdict text not null check (verdict in ('green', 'amber', 'red')),
   -- [{code, quote, other}]: core/newsroom/judge/finding.ts.
   findings jsonb not null default '[]' check (jsonb_typeof(findings) = 'array' and jsonb_array_length(findings) <= 20),
-  -- Whether somebody can answer for it as own knowledge; not for what is copied, or no sentence at all.
+  -- True if somebody can answer for it as own knowledge; not for what is copied, or no sentence at all.
   is_signable boolean not null default true,
   judged_at timestamptz not null default now(),
   primary key (article_id, text_hash, position)
 );
 
--- What sentences rested on that are in no text of article_sentences any more, for when an earlier version is restored.
+-- The passages on which sentences rested that are in no text of article_sentences any more, for when an earlier version is restored.
 create table private.kept_citations (
   article_id uuid not null references public.sourced_articles (article_id) on delete cascade,
   key text not null check (char_length(key) <= 64),
@@ -127,12 +127,12 @@ create trigger announce_sourced_change after insert or update or delete on publi
 create trigger announce_sourced_change after insert or update or delete on public.sentence_signatures
   for each row execute function private.announce_sourced_change();
 
-/* What is judged of an article: all that its readers, feeds and shared links show of it. */
+/* Returns what is judged of an article: all that its readers, feeds and shared links show of it. */
 create function private.text_hash(article public.articles) returns text
 language sql immutable set search_path = ''
 return encode(sha256(convert_to(to_jsonb(array_replace(private.judged_texts(article), null, ''))::text, 'UTF8')), 'hex');
 
-/* Why readers may not have the text of an article: {constraint, message, hint}; null when they may, also because it rests on no sources. What
+/* Returns why readers may not have the text of an article: {constraint, message, hint}; null when they may, also because it rests on no sources. What
    was judged before one of its sources was taken out, corrected or withdrawn counts no more. A translation says what its original says. */
 create function private.find_uncovered(article public.articles) returns jsonb
 language plpgsql stable security definer set search_path = ''

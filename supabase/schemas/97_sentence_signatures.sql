@@ -1,4 +1,4 @@
--- What editors do with sentences and sources of an article: they sign, take sources out, and look at changes.
+-- All that editors do with sentences and sources of an article: they sign, take sources out, and look at changes.
 
 /* Signs a sentence as own knowledge, under the name by which readers know the caller. Returns {status: 'signed'}, or {status: 'gone'} where no
    such sentence was judged, and {status: 'not_signable'} for what nobody can answer for. Raises 42501 unless the caller is an editor. */

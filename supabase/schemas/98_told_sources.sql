@@ -1,6 +1,6 @@
--- What readers are told of articles that rest on sources.
+-- All that readers are told of articles that rest on sources.
 
-/* How an article came about, given any of its versions: {model, drafted_at, is_original, sources, sentences}; null for one without sources.
+/* Returns how an article came about, given any of its versions: {model, drafted_at, is_original, sources, sentences}; null for one without sources.
    Sources are those that the text cites. Sentences are those of the original, in the order of its text, each with the numbers of its sources
    and who signed it as own knowledge. */
 create function private.tell_sources(p_article_id uuid) returns jsonb
@@ -33,7 +33,7 @@ begin atomic
   where asked.id = p_article_id;
 end;
 
-/* What readers are told of the sources of a published article; null for any other. */
+/* Returns what readers are told of the sources of a published article; null for any other. */
 create function public.find_article_sources(p_article_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 begin atomic
@@ -51,7 +51,7 @@ begin atomic
   where sourced.article_id = any (p_article_ids[1:200]) and sourced.model is not null;
 end;
 
-/* How an article came to rest on sources, for its record: {model, drafted_at, begun_by, question, length, sources, sentences, signatures}; null
+/* Returns how an article came to rest on sources, for its record: {model, drafted_at, begun_by, question, length, sources, sentences, signatures}; null
    for one without sources. The words of sources are not in it, because they are not ours to pass on. */
 create function private.sourcing_record(p_article_id uuid) returns jsonb
 language sql stable security definer set search_path = ''

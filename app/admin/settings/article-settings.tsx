@@ -11,7 +11,7 @@ import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field } from '#app/components/ui/field.tsx'
 
-/** Who stands above an article. */
+/** The name that stands above an article. */
 export function AuthorSettings(props: SettingPartProps) {
   return (
     <SettingSection form={props.form} section={SECTIONS.author}>
@@ -20,7 +20,7 @@ export function AuthorSettings(props: SettingPartProps) {
   )
 }
 
-/** What new articles begin with, and what none should contain. */
+/** The text with which new articles begin, and the words that none should contain. */
 export function ArticleDefaults(props: SettingPartProps) {
   const { form } = props
   const words = form.draft('banned_words')

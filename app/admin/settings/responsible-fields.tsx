@@ -5,7 +5,7 @@ import { ChangedMeanwhile, SettingGroup } from '#app/admin/settings/setting-fiel
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 
-/** Who is legally responsible for the publication. */
+/** The fields of the person who is legally responsible for the publication. */
 export function ResponsibleFields({ form, settings: { stored } }: SettingPartProps) {
   const responsible = form.draft('editorial_responsibility')
   return (

@@ -3,7 +3,7 @@ import { SETTINGS_PATH } from '#app/admin/kit/paths.ts'
 import { MAIL_PROVIDERS } from '#core/domain/mail-providers.ts'
 import { EDITED_KEYS, type EditedKey, SETTINGS } from '#core/domain/settings.ts'
 
-/** What each setting is called where it is edited. */
+/** The name of each setting where it is edited. */
 export const SETTING_LABELS = Object.fromEntries(
   EDITED_KEYS.map((key) => [key, SETTINGS[key].label]),
 ) as Record<EditedKey, string>
@@ -18,7 +18,7 @@ export interface SettingsSection {
   intro: string
   /** The settings that are saved together. */
   keys: readonly EditedKey[]
-  /** What else is found in it. */
+  /** Labels of what is edited in it besides. */
   others?: readonly string[]
   /** Other words under which it is found, between commas. */
   keywords?: string
@@ -185,7 +185,7 @@ export function settingsPath({ slug }: Pick<SettingsSection, 'slug'>, label?: st
   return `${SETTINGS_PATH}/${slug}${label ? `#${anchorOf(label)}` : ''}`
 }
 
-/** How an address names the field with this label. */
+/** Returns the name of the field with this label in addresses. */
 export function anchorOf(label: string): string {
   return label
     .toLowerCase()

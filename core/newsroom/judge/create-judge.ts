@@ -1,10 +1,11 @@
 import { bareHosts, WRITTEN_ADDRESS } from '#core/check/text/addresses.ts'
-import type { Citation } from '#core/domain/sourced-article.ts'
+import type { Citation, SentenceKind } from '#core/domain/sourced-article.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
 import { withFewMarks } from '#core/languages/few-marks.ts'
-import { type BoundSentence, bindSentences } from '#core/newsroom/judge/bind-sentences.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import { type JudgeFinding, NOT_SIGNABLE, RED_CODES, type Verdict } from '#core/newsroom/judge/finding.ts'
 import type { Binding, JudgeContext, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
-import { readTexts } from '#core/newsroom/judge/reading/read-texts.ts'
+import { readTexts, type TextSentence } from '#core/newsroom/judge/reading/read-texts.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { addedNegation } from '#core/newsroom/judge/rules/added-negation.ts'
@@ -31,8 +32,7 @@ import { replaced } from '#core/newsroom/judge/rules/replaced.ts'
 import { statement } from '#core/newsroom/judge/rules/statement.ts'
 import { swapped } from '#core/newsroom/judge/rules/swapped.ts'
 import { SourceIndex, type SourceSentence } from '#core/newsroom/judge/source-index.ts'
-import { unnamedOrigins } from '#core/newsroom/judge/unnamed-origins.ts'
-import { sentenceKey } from '#core/newsroom/sentence-key.ts'
+import { sameWords, sentenceKey } from '#core/newsroom/sentence-key.ts'
 
 const WRITTEN = new RegExp(
   String.raw`${WRITTEN_ADDRESS}|(?<![\w:/])\/\/[\p{L}\p{N}][^\s<>“”„»«"]*|[[({]\s?(?:\.|dot|at|punkt|point|punto|ponto)\s?[\])}]|[\p{L}\p{N}]。|\bhxxps?\b`,
@@ -290,4 +290,143 @@ function oldSources(
     )
   }
   return old
+}
+
+/**
+ * The first sentence for each origin that alone supports several sentences, or all of the text, and that the text does not name, with its
+ * outlet. It is enough to name an origin once.
+ */
+function unnamedOrigins(
+  cited: readonly (readonly SourceSentence[])[],
+  text: string,
+  sources: SourceIndex,
+): Map<number, string> {
+  const words = foldName(text)
+  const alone = new Map<string, number[]>()
+  for (const [index, sentences] of cited.entries()) {
+    const [origin, ...others] = new Set(sentences.map(({ source }) => source.origin_id))
+    if (origin !== undefined && others.length === 0) alone.set(origin, [...(alone.get(origin) ?? []), index])
+  }
+  const unnamed = new Map<number, string>()
+  for (const [origin, [first = 0, ...rest]] of alone) {
+    const outlets = sources.context.sources
+      .filter(({ origin_id }) => origin_id === origin)
+      .map(({ outlet }) => outlet)
+    const isOnly =
+      alone.size === 1 &&
+      cited.every((sentences) => sentences.every(({ source }) => source.origin_id === origin))
+    if (!isOnly && rest.length + 1 < MIN_SENTENCES) continue
+    if (!outlets.some((outlet) => words.includes(shortName(outlet)))) unnamed.set(first, outlets[0] ?? '')
+  }
+  return unnamed
+}
+
+/** Fewer sentences of a text with several origins may leave the naming to the list of sources. */
+const MIN_SENTENCES = 4
+
+/** The name of an outlet without its article and the end of its domain. */
+const ARTICLE = new RegExp(`^(?:${anyOf(({ instructions }) => instructions.article)})\\s+`, 'iu')
+const shortName = (outlet: string) => foldName(outlet.replace(ARTICLE, '').replace(/\.[a-z]{2,7}$/iu, ''))
+
+/** A sentence with its citations. */
+interface BoundSentence {
+  written: TextSentence
+  kind: SentenceKind
+  cites: readonly Pick<Citation, 'source' | 'sentence'>[]
+  /** The share of the words of its binding that it still has; 1 when none has changed, or it has none. */
+  likeness: number
+}
+
+/** The share of words that two sentences must have in common for one to be the other after an edit. */
+const MIN_LIKENESS = 0.4
+/** The distance from its old place within which a changed sentence is looked for, in sentences. */
+const WINDOW = 40
+
+/**
+ * Gives each sentence the binding of the same words; those that are left, the binding of the sentence that they were before an edit: the most
+ * similar one at about the same place, which no other has.
+ */
+function bindSentences(sentences: readonly TextSentence[], bindings: readonly Binding[]): BoundSentence[] {
+  const byWords = new Map<string, number[]>()
+  for (const [index, { text }] of bindings.entries()) {
+    const words = sameWords(text)
+    byWords.set(words, [...(byWords.get(words) ?? []).slice(-WINDOW), index])
+  }
+  const used = new Set<number>()
+  const found = sentences.map(({ text, kind }) => {
+    if (kind === 'line' || kind === 'rest') return null
+    const same = byWords.get(sameWords(text))
+    const index = same?.find((index) => !used.has(index)) ?? same?.[0]
+    if (index !== undefined) used.add(index)
+    return index ?? null
+  })
+  const likenesses = bindChanged(sentences, bindings, found, used)
+  return sentences.map((written, index) => {
+    const binding = bindings[found[index] ?? -1]
+    const kind = binding && binding.kind !== 'heading' ? binding.kind : 'fact'
+    return { written, kind, cites: binding?.cites ?? [], likeness: likenesses.get(index) ?? 1 }
+  })
+}
+
+/** Completes `found` for sentences whose words have changed, and returns their likenesses. */
+function bindChanged(
+  sentences: readonly TextSentence[],
+  bindings: readonly Binding[],
+  found: (number | null)[],
+  used: Set<number>,
+): Map<number, number> {
+  const words = bindings.map(({ text, cites }, index) =>
+    used.has(index) || cites.length === 0 ? null : wordPairs(text),
+  )
+  const candidates: { sentence: number; binding: number; likeness: number }[] = []
+  let last = -1
+  for (const [sentence, { text, kind }] of sentences.entries()) {
+    if (kind === 'line' || kind === 'rest') continue
+    const bound = found[sentence]
+    if (bound !== null && bound !== undefined) {
+      last = bound
+      continue
+    }
+    const own = wordPairs(text)
+    for (
+      let binding = Math.max(0, last - WINDOW);
+      binding < Math.min(bindings.length, last + WINDOW);
+      binding++
+    ) {
+      const other = words[binding]
+      const likeness = other ? shareOf(own, other) : 0
+      if (likeness >= MIN_LIKENESS) candidates.push({ sentence, binding, likeness })
+    }
+    // Sentences that are all changed keep their places.
+    if (last + 1 < bindings.length && words[last + 1]) last++
+  }
+  const likenesses = new Map<number, number>()
+  for (const { sentence, binding, likeness } of candidates.toSorted((a, b) => b.likeness - a.likeness)) {
+    if (used.has(binding) || found[sentence] !== null) continue
+    used.add(binding)
+    found[sentence] = binding
+    likenesses.set(sentence, likeness)
+  }
+  return likenesses
+}
+
+/** The words of a sentence, and which follow each other. */
+function wordPairs(text: string): Set<string> {
+  const words = (
+    text
+      .slice(0, 1000)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, 200)
+  return new Set([...words, ...words.slice(1).map((word, index) => `${words[index]} ${word}`)])
+}
+
+/** The share that two sets have in common, from 0 to 1. */
+function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size === 0 || other.size === 0) return 0
+  const [small, large] = one.size < other.size ? [one, other] : [other, one]
+  if (small.size * 2 < MIN_LIKENESS * (small.size + large.size)) return 0
+  let shared = 0
+  for (const word of small) if (large.has(word)) shared++
+  return (2 * shared) / (one.size + other.size)
 }

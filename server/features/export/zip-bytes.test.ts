@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { zipBytes } from '#server/features/export/zip-bytes.ts'
+import { zipBytes } from '#server/features/export/write-zip.ts'
 
 /** One more than fit into a zip without zip64. */
 const MANY = 65_536

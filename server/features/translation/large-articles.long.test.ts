@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { compareStructure } from '#core/translation/compare-structure.ts'
+import { compareStructure } from '#core/translation/cut-texts.ts'
 import {
   inGerman,
   LONG_FIELDS,

@@ -1,18 +1,23 @@
 import { DatabaseError } from 'pg'
+import type { TranslatedFields } from '#core/domain/article.ts'
+import type { TextOrigin } from '#core/domain/article-translation.ts'
 import { textOfConstraint } from '#core/domain/article-violation.ts'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
 import { describeSwitchedOff } from '#core/i18n/switched-off.ts'
 import { contextOf, fieldsOfTexts } from '#core/translation/article-texts.ts'
+import type { Glossary } from '#core/translation/checks/glossary.ts'
 import type { CutTexts } from '#core/translation/cut-texts.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { PlannedSegment } from '#core/translation/plan-translation.ts'
 import type { TranslationProblem } from '#core/translation/problem.ts'
 import type { Services } from '#server/features/services.ts'
-import { keyOf } from '#server/features/translation/choose-wordings.ts'
+import { type AnsweredBatch, askForSegments } from '#server/features/translation/ask-for-segments.ts'
+import { keyOf, recallWordings, sourceOf } from '#server/features/translation/choose-wordings.ts'
 import {
   cutNotes,
   joinCuts,
   listMissingNotes,
+  NOTE_CONTEXT,
   planNotes,
 } from '#server/features/translation/correction-notes.ts'
 import {
@@ -22,27 +27,38 @@ import {
   cutArticle,
   planTranslation,
 } from '#server/features/translation/cut.ts'
-import type { NewPart } from '#server/features/translation/new-texts.ts'
+import { forgetTexts, rememberTexts } from '#server/features/translation/memory.ts'
+import { carryApprovals, type NewPart } from '#server/features/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/features/translation/own-links.ts'
+import { pendingSince } from '#server/features/translation/pending-translations.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import { readPresentTexts } from '#server/features/translation/read-present-texts.ts'
-import { readOriginal, readPresent } from '#server/features/translation/read-story.ts'
-import { keepRefused } from '#server/features/translation/refused-answers.ts'
+import {
+  lockStory,
+  type Original,
+  type PresentTranslation,
+  readOriginal,
+  readPresent,
+} from '#server/features/translation/read-story.ts'
+import { forgetRefused, keepRefused } from '#server/features/translation/refused-answers.ts'
 import {
   type ClaimedRun,
   claimRun,
   failRun,
   pauseRun,
   RunCancelled,
+  recordProgress,
   releaseNext,
   requeueRun,
   retryRun,
+  succeedRun,
 } from '#server/features/translation/runs.ts'
-import { storeTranslation } from '#server/features/translation/store-translation.ts'
-import { type FoundText, translateSegments } from '#server/features/translation/translate-segments.ts'
+import { storeTexts } from '#server/features/translation/store-texts.ts'
+import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
-import type { Session } from '#server/platform/database/connection.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'
+import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 
 type TranslationDeps = Pick<Services, 'sql' | 'queue' | 'ai' | 'settings' | 'siteUrl' | 'log'>
 
@@ -257,4 +273,165 @@ function failuresOf(
       problems: [describeProblem(problem)],
     }
   })
+}
+
+interface FinishedTranslation {
+  run: ClaimedRun
+  original: Original
+  /** The translation as it was read at the beginning. */
+  present: PresentTranslation | null
+  fields: TranslatedFields
+  parts: readonly NewPart[]
+  /** The model that was asked; null when all texts came from memory. */
+  model: string | null
+}
+
+type StoreOutcome =
+  | 'stored'
+  /** The original was deleted. */
+  | 'gone'
+  /** The translation was saved, added or deleted meanwhile. */
+  | 'changed'
+
+/**
+ * Stores a complete translation and ends its run, in one transaction. When the original has changed meanwhile, the translation is stale from
+ * the start.
+ * @throws RunCancelled
+ */
+function storeTranslation(
+  { sql, queue }: { sql: Sql; queue: JobQueue },
+  { run, original, present, fields, parts, model }: FinishedTranslation,
+): Promise<StoreOutcome> {
+  return sql.transaction(async (transaction) => {
+    const story = await lockStory(transaction, run)
+    if (!story) return 'gone'
+    const { translation } = story
+    if (translation?.id !== present?.id || translation?.updatedAt !== present?.updatedAt) return 'changed'
+    if (present && (await hasOtherParts(transaction, present))) return 'changed'
+    await storeTexts(transaction, story, {
+      fields,
+      parts: present
+        ? await carryApprovals(transaction, present.id, parts)
+        : parts.map((part) => ({ ...part, approval: null })),
+      model,
+      source: original,
+      correctedAt: present?.correctedAt ?? null,
+      takesOver: true,
+      withdraws: false,
+      note: model ? `Translated by ${model}` : 'Translated from memory',
+      by: run.requestedBy,
+      reviewer: null,
+    })
+    await succeedRun({ queue }, transaction, run.id)
+    return 'stored'
+  })
+}
+
+/** Tells whether a review has changed parts: it can do so without changing the published text. */
+async function hasOtherParts(sql: Session, present: PresentTranslation): Promise<boolean> {
+  const parts = await sql<{ segmentId: number; proposedId: number | null }[]>`
+    select segment_id::float8 as "segmentId", proposed_id::float8 as "proposedId"
+    from public.translation_parts where translation_id = ${present.id} order by position`
+  return (
+    (await pendingSince(sql, present.id)) !== present.pendingSince ||
+    parts.length !== present.parts.length ||
+    parts.some(
+      ({ segmentId, proposedId }, index) =>
+        segmentId !== present.parts[index]?.segmentId || proposedId !== present.parts[index]?.proposedId,
+    )
+  )
+}
+
+/** The translation of a text, with its id in the memory. */
+interface FoundText {
+  id: number
+  translation: string
+  origin: TextOrigin
+}
+
+interface Wanted {
+  /** In the order of the article, also those that stay. */
+  planned: readonly PlannedSegment[]
+  check: AnswerCheck
+  title: string
+  glossary: Glossary | null
+  style: string
+  run: ClaimedRun
+  translationId: string | null
+  signal: AbortSignal
+}
+
+/**
+ * Translates segments from memory, else with the model. Texts that pass are remembered at once, so that they are paid for only once,
+ * and those that do not are kept for the review.
+ * @returns the texts by the keys of their sources, the failures, and the model if it was asked
+ * @throws ModelError, RunCancelled
+ */
+async function translateSegments(
+  { sql, ai }: { sql: Sql; ai: Pick<LanguageModel, 'askModel'> },
+  { planned, check, title, glossary, style, run, translationId, signal }: Wanted,
+): Promise<{ texts: Map<string, FoundText>; failures: FailedSegment[]; model: string | null }> {
+  const { language, articleId } = run
+  // A run that renews everything only uses texts from memory that it has made itself before an interruption.
+  const since = run.renewsAll ? run.requestedAt : null
+  const open = planned.filter(({ kept }) => kept === null)
+  // A text that occurs several times is translated once.
+  const places = Map.groupBy(open, keyOf)
+  const countPlaces = (keys: Iterable<string>) =>
+    [...keys].reduce((sum, key) => sum + (places.get(key)?.length ?? 0), 0)
+
+  const recalled = await recallWordings(sql, open, check, { language, translationId, since })
+  const texts = new Map<string, FoundText>(recalled.texts)
+  await forgetTexts(sql, recalled.unfit)
+  const reused = planned.length - open.length + countPlaces(texts.keys())
+  await recordProgress(sql, run.id, { segments: planned.length, done: reused, reused })
+
+  const asked = new Map(
+    [...places].flatMap(([key, same]) => {
+      const one = texts.has(key) ? undefined : same.at(-1)
+      return one ? [[one.segment.id, one] as const] : []
+    }),
+  )
+  const failures: FailedSegment[] = []
+  let model: string | null = null
+
+  async function onBatch({ passed, failed, usage, model: answering }: AnsweredBatch): Promise<void> {
+    model = answering ?? model
+    const made = [...passed].flatMap(([id, translation]) => {
+      const one = asked.get(id)
+      return one ? [{ ...sourceOf(one), key: keyOf(one), translation }] : []
+    })
+    const ids = await rememberTexts(sql, made, { language, origin: 'machine', model, articleId, since })
+    for (const [index, { key, translation }] of made.entries())
+      texts.set(key, { id: Number(ids[index]), translation, origin: 'machine' })
+    failures.push(...failed)
+    await forgetRefused(sql, run, made)
+    await keepRefused(
+      sql,
+      failed.flatMap(({ segment: id, text, problems }) => {
+        const one = asked.get(id)
+        // Notes are no part of a review.
+        return one && one.context !== NOTE_CONTEXT
+          ? [{ context: one.context, source: one.segment.text, text, model, reasons: problems }]
+          : []
+      }),
+      run,
+    )
+    await recordProgress(sql, run.id, {
+      done: countPlaces(made.map(({ key }) => key)),
+      ...usage,
+      model,
+    })
+  }
+
+  if (asked.size > 0)
+    await askForSegments(
+      ai,
+      {
+        segments: [...asked.values()].map(({ segment }) => segment),
+        ...{ language, title, check, glossary, style, caller: run.id, signal },
+      },
+      { beforeRequest: () => recordProgress(sql, run.id), onBatch },
+    )
+  return { texts, failures, model }
 }

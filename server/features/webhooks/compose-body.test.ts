@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeBody, type StoredEvent } from '#server/features/webhooks/compose-body.ts'
+import { composeBody, type StoredEvent } from '#server/features/webhooks/deliver-webhook.ts'
 
 const happenedAt = new Date('2026-11-27T08:00:00.123Z')
 const SITE = 'https://watch.example'

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { WEBHOOK_TEST } from '#core/domain/webhook.ts'
+import { WEBHOOK_TEST, type WebhookEvent } from '#core/domain/webhook.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { articlePath, newsletterIssuePath } from '#core/paths.ts'
 import { listMailedAdministrators } from '#server/features/administration/mailed-administrators.ts'
 import type { Services } from '#server/features/services.ts'
-import { composeBody, type StoredEvent } from '#server/features/webhooks/compose-body.ts'
 import { deliverWebhookJob, sendWebhookNoticeJob } from '#server/features/webhooks/jobs.ts'
 import { ownerOfSecret } from '#server/features/webhooks/open-webhooks.ts'
 import { signMessage } from '#server/features/webhooks/sign-message.ts'
@@ -268,4 +269,47 @@ async function boundWaiting(sql: Session, webhookId: string): Promise<void> {
     where id in (
       select id from public.webhook_deliveries where webhook_id = ${webhookId} and status = 'waiting'
       order by happened_at desc offset ${MOST_WAITING})`
+}
+
+/** The names that `data` of a delivery has for an article or an issue; what readers cannot see has neither slug nor title. */
+interface Reference {
+  id: string | null
+  /** Of an article: its `updated_at`. */
+  version?: string | null
+  language: Language | null
+  slug?: string | null
+  title?: string | null
+  original?: Reference | null
+}
+
+export interface StoredEvent {
+  event: WebhookEvent | typeof WEBHOOK_TEST
+  happenedAt: Date
+  data: Reference | Record<string, never>
+}
+
+/** The body of a delivery: type, time and data, with the public address of what it is about. The same for every attempt. */
+export function composeBody({ event, happenedAt, data }: StoredEvent, siteUrl: string): string {
+  return JSON.stringify({
+    type: event,
+    timestamp: happenedAt.toISOString(),
+    data: 'id' in data ? withAddress(event, data as Reference, siteUrl) : {},
+  })
+}
+
+function withAddress(event: StoredEvent['event'], reference: Reference, siteUrl: string): object {
+  const { id, version, language, slug, title, original } = reference
+  if (event.startsWith('subscriber.')) return { id, language }
+  const pathOf = event.startsWith('newsletter.')
+    ? newsletterIssuePath
+    : (about: string, read: Language) => articlePath({ slug: about, language: read })
+  return {
+    id,
+    ...(version !== undefined && { version }),
+    slug: slug ?? null,
+    language,
+    title: title ?? null,
+    url: slug && language ? siteUrl + pathOf(slug, language) : null,
+    ...(original !== undefined && { original: original && withAddress(event, original, siteUrl) }),
+  }
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { LinkResult, LinkState } from '#core/domain/article-check.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
+import { ACCEPTED_ENCODINGS, decompressResponse } from '#server/platform/links/decompress-response.ts'
 import { PrivateAddressError, resolveName } from '#server/platform/links/public-address.ts'
-import type { ClientOptions } from '#server/platform/links/public-request.ts'
-import { type PageAnswer, requestPage } from '#server/platform/links/request-page.ts'
+import { type ClientOptions, sendPublicRequest } from '#server/platform/links/public-request.ts'
 
 const CACHE_MINUTES = 10
 const MAX_CACHED = 5000
@@ -286,4 +287,59 @@ function textOf(html: string): string {
     .replace(/https?:\/\/\S+|\/\S+|\d+/g, '')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+const TIMEOUT_MS = { HEAD: 5_000, GET: 10_000 }
+/** Enough for the title and the first words of a page. */
+const MAX_BODY_BYTES = 256 * 1024
+
+interface PageAnswer {
+  status: number
+  location: string | null
+  /** The beginning of the page, for a GET that returned HTML. */
+  html: string
+}
+
+/**
+ * Asks for a page, without following redirects. `signal` aborts it.
+ * @throws PrivateAddressError, or why there is no answer
+ */
+async function requestPage(
+  url: URL,
+  method: 'HEAD' | 'GET',
+  options: ClientOptions & { signal: AbortSignal },
+): Promise<PageAnswer> {
+  const response = await sendPublicRequest(url, {
+    ...options,
+    method,
+    signal: AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS[method])]),
+    headers: {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.5',
+      'accept-encoding': ACCEPTED_ENCODINGS,
+    },
+  })
+  try {
+    const { statusCode: status = 0, headers } = response
+    const isHtml = /^(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '')
+    const html = method === 'GET' && status === 200 && isHtml ? await readBeginning(response) : ''
+    return { status, location: headers.location ?? null, html }
+  } finally {
+    response.destroy()
+  }
+}
+
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    // Decompressed bytes are counted, so that a small body cannot become a large one.
+    for await (const chunk of decompressResponse(response)) {
+      chunks.push(chunk as Buffer)
+      size += (chunk as Buffer).length
+      if (size >= MAX_BODY_BYTES) break
+    }
+  } catch (error) {
+    if (size === 0) throw error
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString('utf8')
 }

@@ -1,7 +1,17 @@
 import type { JWTPayload } from 'jose'
 import type * as z from 'zod'
 import { endOfKey } from '#core/domain/ai-model.ts'
-import { MAIL_PROVIDERS, ownerOf, REPORT_WAYS, type TypedAccount } from '#core/domain/mail-providers.ts'
+import {
+  fieldsOf,
+  findAccount,
+  MAIL_PROVIDERS,
+  type MailAccount,
+  type MailFields,
+  ownerOf,
+  REPORT_WAYS,
+  secretIsNeeded,
+  type TypedAccount,
+} from '#core/domain/mail-providers.ts'
 import type {
   MailAnswers,
   MailSender,
@@ -13,14 +23,6 @@ import type {
 import type { Config } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { parseSender } from '#server/platform/mail/compose-message.ts'
-import {
-  type AccountBox,
-  type OpenAccount,
-  openAccount,
-  type StoredAccount,
-  sealAccount,
-  showAccount,
-} from '#server/platform/mail/mail-accounts.ts'
 import type { MailConnection } from '#server/platform/mail/providers/mail-provider.ts'
 import { findServed } from '#server/platform/mail/providers/served-providers.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
@@ -263,4 +265,74 @@ export const typedReports = (typed: TypedAccount, stored: StoredMailSettings, so
 function typedIn(kept: AccountBox, typed: TypedAccount, stored: StoredAccount | null): OpenAccount | null {
   const account = sealAccount(kept, typed, stored)
   return account === 'secret_needed' ? null : openAccount(kept, account)
+}
+
+/** An account as it is stored: its secret is encrypted, and bound to the account that it was entered for. */
+interface StoredAccount {
+  kind: string
+  fields: MailFields
+  sealed: string | null
+  end: string
+}
+
+interface OpenAccount {
+  kind: string
+  fields: MailFields
+  secret: string | null
+}
+
+/** Seals and opens the secrets of some accounts. */
+interface AccountBox {
+  accounts: readonly MailAccount[]
+  box: SecretBox
+  /** Names the owner that a secret is bound to besides its account. */
+  ownerOf?(account: MailAccount, fields: MailFields): string
+}
+
+const ownerIn = ({ ownerOf: special = ownerOf }: AccountBox, account: MailAccount, fields: MailFields) =>
+  special(account, fields)
+
+/** An account that can be used; null when its secret cannot be decrypted, or its kind is of a later version. */
+function openAccount(kept: AccountBox, { kind, fields, sealed }: StoredAccount): OpenAccount | null {
+  const account = findAccount(kept.accounts, kind)
+  if (!account) return null
+  if (sealed === null) return { kind, fields, secret: null }
+  try {
+    return { kind, fields, secret: kept.box.open(ownerIn(kept, account, fields), sealed) }
+  } catch {
+    return null
+  }
+}
+
+/** Returns the typed account for storage; without a typed secret it keeps the stored one, if that was entered for this account. */
+function sealAccount(
+  kept: AccountBox,
+  typed: TypedAccount,
+  stored: StoredAccount | null,
+): StoredAccount | 'secret_needed' {
+  const account = findAccount(kept.accounts, typed.kind)
+  if (!account) return 'secret_needed'
+  const fields = fieldsOf(account, typed)
+  const owner = ownerIn(kept, account, fields)
+  const sealed = { kind: account.kind, fields, sealed: null, end: '' }
+  if (!secretIsNeeded(account, fields)) return sealed
+  if (typed.secret)
+    return {
+      ...sealed,
+      sealed: kept.box.seal(owner, typed.secret),
+      end: account.secret.showsEnd ? endOfKey(typed.secret) : '',
+    }
+  const before = stored && findAccount(kept.accounts, stored.kind)
+  const isSame = before && stored.sealed !== null && ownerIn(kept, before, stored.fields) === owner
+  if (typed.secret === undefined && isSame) return { ...sealed, sealed: stored.sealed, end: stored.end }
+  return 'secret_needed'
+}
+
+/** The part of an account that the desk may know. */
+function showAccount(
+  { accounts }: Pick<AccountBox, 'accounts'>,
+  { kind, fields, sealed, end }: StoredAccount,
+): ShownAccount {
+  const showsEnd = findAccount(accounts, kind)?.secret.showsEnd
+  return { ...fields, kind, has_secret: sealed !== null, ...(showsEnd && { secret_end: end }) }
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { seedDemoIssuesJob } from '#server/features/newsletter/jobs.ts'
-import { createDatabaseMetrics } from '#server/platform/metrics/database-metrics.ts'
+import { createDatabaseMetrics } from '#server/platform/metrics/metrics-endpoint.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { startTestJobs } from '../../../tests/support/jobs.ts'
 

@@ -1,6 +1,12 @@
-import type { Catalog, Relation, RestFunction } from '#server/supabase/rest/catalog/catalog.ts'
-import { parseArguments, parseRows } from '#server/supabase/rest/parse/body.ts'
-import { parseColumnNames, unquote } from '#server/supabase/rest/parse/columns.ts'
+import type { Catalog, Columns, Relation, RestFunction } from '#server/supabase/rest/catalog/catalog.ts'
+import {
+  parseColumnNames,
+  type RowSource,
+  requireColumn,
+  requireDistinct,
+  unquote,
+} from '#server/supabase/rest/parse/columns.ts'
+import { parseConditions } from '#server/supabase/rest/parse/conditions.ts'
 import {
   applyPreferences,
   parsePreferences,
@@ -10,11 +16,19 @@ import {
 import {
   applyRange,
   type Parameter,
+  parsePage,
   parseParameters,
   takeParameter,
 } from '#server/supabase/rest/parse/parameters.ts'
-import { parseSelection } from '#server/supabase/rest/parse/selection.ts'
-import type { CallQuery, Conflict, Query, ReadQuery, WriteQuery } from '#server/supabase/rest/query.ts'
+import type {
+  CallQuery,
+  Conflict,
+  Order,
+  Query,
+  ReadQuery,
+  Selection,
+  WriteQuery,
+} from '#server/supabase/rest/query.ts'
 import { parseError, RestError, shorten, unknownKey } from '#server/supabase/rest/rest-error.ts'
 import type { ParsedRequest, RestRequest } from '#server/supabase/rest/rest-request.ts'
 
@@ -290,4 +304,129 @@ function takeConflict({ parameters, preferences }: ParsedRequest, relation: Rela
   }
   const columns = listed === undefined ? relation.key : parseColumnNames(listed, relation)
   return { columns, merges: preferences.onConflict === 'merge' }
+}
+
+/** The rows of a body. Their JSON is passed on to PostgreSQL as text. */
+interface Rows {
+  json: string
+  columns: readonly string[]
+  count: number
+}
+
+/**
+ * Parses one object or a list of objects, which must all have the same keys unless the `columns` parameter names the columns.
+ * @throws RestError
+ */
+export function parseRows(
+  body: string,
+  relation: { name: string; columns: Columns },
+  columns: readonly string[] | null,
+): Rows {
+  const parsed = parseJson(body)
+  const rows = Array.isArray(parsed) ? parsed : [parsed]
+  const keys = new Set<string>(columns ?? (isObject(rows[0]) ? Object.keys(rows[0]) : []))
+  for (const row of rows) {
+    if (!isObject(row)) throw invalidBody('An object is expected for each row')
+    const own = Object.keys(row)
+    for (const key of own) if (!relation.columns.has(key)) throw unknownKey(relation.name, key)
+    const isWhole = columns !== null || own.length === keys.size
+    if (!isWhole || !own.every((key) => keys.has(key))) throw invalidBody('All object keys must match')
+  }
+  return { json: Array.isArray(parsed) ? body : `[${body}]`, columns: [...keys], count: rows.length }
+}
+
+/**
+ * The names of the arguments of a call, and the object that holds them.
+ * @throws RestError
+ */
+export function parseArguments(body: string): { json: string; names: string[] } {
+  if (body.trim() === '') return { json: '{}', names: [] }
+  const parsed = parseJson(body)
+  if (!isObject(parsed)) throw invalidBody('An object with the arguments is expected')
+  return { json: body, names: Object.keys(parsed) }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw invalidBody('Empty or invalid json')
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function invalidBody(message: string): RestError {
+  return new RestError(400, 'PGRST102', message)
+}
+
+const MAX_ORDERS = 4
+const EMBEDDED = /^(?:\w+:)?(?:\.\.\.)?(\w+)(?:!\w+)*\(/
+const AGGREGATE = /^(?:\w+:)?(?:count|\w+\.(?:sum|avg|count|max|min))\(\)/
+
+/**
+ * Parses `select`, `order`, `limit` and `offset`; every other parameter must be a filter.
+ * @throws RestError
+ */
+export function parseSelection(parameters: Parameter[], source: RowSource): Selection {
+  const columns = parseSelect(takeParameter(parameters, 'select') ?? '', source)
+  const order = parseOrder(takeParameter(parameters, 'order'), source)
+  const page = parsePage(parameters)
+  return { columns, order, ...page, conditions: parseConditions(parameters, source) }
+}
+
+/** Column names, each once. An empty text and `*` both mean all columns. */
+function parseSelect(text: string, source: RowSource): string[] {
+  if (text === '') return [...source.columns.keys()]
+  refuseEmbedded(text, source)
+  return requireDistinct(
+    text.split(',').flatMap((entry) => {
+      const name = entry.trim()
+      return name === '*' ? [...source.columns.keys()] : parseColumnNames(name, source)
+    }),
+  )
+}
+
+function refuseEmbedded(text: string, { name }: RowSource): void {
+  for (const entry of text.split(',')) {
+    if (AGGREGATE.test(entry.trim())) {
+      throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+    }
+    const embedded = EMBEDDED.exec(entry.trim())?.[1]
+    if (embedded === undefined) continue
+    const pair = `'${name}' and '${shorten(embedded)}'`
+    throw new RestError(
+      400,
+      'PGRST200',
+      `Could not find a relationship between ${pair} in the schema cache`,
+      {
+        details: `Searched for a foreign key relationship between ${pair} in the schema 'public', but no matches were found.`,
+      },
+    )
+  }
+}
+
+function parseOrder(text: string | undefined, source: RowSource): Order[] {
+  if (text === undefined) return []
+  const orders = text.split(',').map((entry) => parseOrderTerm(entry.trim(), source))
+  if (orders.length > MAX_ORDERS) throw parseError('order', `more than ${MAX_ORDERS} columns`)
+  requireDistinct(orders.map(({ column }) => column))
+  return orders
+}
+
+function parseOrderTerm(term: string, source: RowSource): Order {
+  const [name = '', ...modifiers] = term.split('.')
+  const { name: column } = requireColumn(name.trim(), source)
+  const direction = modifiers[0] === 'asc' || modifiers[0] === 'desc' ? modifiers.shift() : undefined
+  const nulls = modifiers[0] === 'nullsfirst' || modifiers[0] === 'nullslast' ? modifiers.shift() : undefined
+  if (modifiers.length > 0) {
+    throw parseError(`order of "${source.name}"`, `"${shorten(modifiers.join('.'))}" is no direction`)
+  }
+  return {
+    column,
+    descending: direction === 'desc',
+    nulls: nulls === undefined ? null : nulls === 'nullsfirst' ? 'first' : 'last',
+  }
 }

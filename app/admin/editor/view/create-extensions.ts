@@ -44,7 +44,6 @@ import {
   goToPreviousCell,
 } from '#app/admin/editor/table/table-commands.ts'
 import { indentListItem } from '#app/admin/editor/text/indent-list.ts'
-import { editorTheme } from '#app/admin/editor/view/editor-theme.ts'
 import { markDecorations } from '#app/admin/editor/view/mark-decorations.ts'
 import { t } from '#app/admin/kit/messages.ts'
 
@@ -270,3 +269,164 @@ function searchPhrases(): Record<string, string> {
     'replaced $ matches': t('editor.search.replacedAll'),
   }
 }
+
+/** The look of the editor, from the tokens of the site, so that it follows the theme. */
+const editorTheme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--color-ink)', backgroundColor: 'var(--color-paper)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--font-serif)',
+    fontSize: '1.0625rem',
+    lineHeight: '1.65',
+    overscrollBehavior: 'contain',
+  },
+  '.cm-content': {
+    padding: '1.25rem 0 4rem',
+    caretColor: 'var(--color-ink)',
+    maxWidth: '46rem',
+    // Lines of a table do not wrap, and would make every other line as wide as themselves.
+    minWidth: '0',
+    margin: '0 auto',
+  },
+  '.cm-content:focus-visible': { outline: 'none' },
+  '.cm-line': { padding: '0 1.25rem' },
+  '.cm-placeholder': { color: 'var(--color-faint)' },
+  '.cm-line-heading': {
+    fontFamily: 'var(--font-display)',
+    fontWeight: '500',
+    lineHeight: '1.25',
+    paddingTop: '0.35em',
+  },
+  '.cm-line-heading-1': { fontSize: '1.75em' },
+  '.cm-line-heading-2': { fontSize: '1.5em' },
+  '.cm-line-heading-3': { fontSize: '1.25em' },
+  '.cm-line-heading-4, .cm-line-heading-5, .cm-line-heading-6': {
+    fontFamily: 'var(--font-sans)',
+    fontWeight: '600',
+    fontSize: '0.95em',
+  },
+  '.cm-line-quote': { fontStyle: 'italic', boxShadow: 'inset 0.1875rem 0 0 var(--color-line)' },
+  '.cm-line-code': {
+    fontFamily: 'var(--font-mono)',
+    fontSize: '0.86em',
+    lineHeight: '1.55',
+    backgroundColor: 'var(--color-wash)',
+  },
+  '.cm-line-table': {
+    fontFamily: 'var(--font-mono)',
+    fontSize: '0.82em',
+    lineHeight: '1.7',
+    whiteSpace: 'pre',
+  },
+  '.cm-line-html': { color: 'var(--color-faint)', fontFamily: 'var(--font-mono)', fontSize: '0.86em' },
+  '.cm-line-code span, .cm-line-table span': { fontSize: 'inherit' },
+  '.cm-specialChar': { color: 'var(--color-red)' },
+  '.cm-mark': {
+    textDecoration: 'underline wavy var(--color-orange) 1.5px',
+    textUnderlineOffset: '0.25em',
+    textDecorationSkipInk: 'none',
+  },
+  '.cm-tooltip': {
+    border: '1px solid var(--color-line)',
+    borderRadius: 'var(--radius-md)',
+    backgroundColor: 'var(--color-paper)',
+    color: 'var(--color-ink)',
+    boxShadow: 'var(--shadow-float)',
+    zIndex: '30',
+  },
+  '.cm-mark-message': {
+    maxWidth: '22rem',
+    padding: '0.5rem 0.75rem',
+    fontFamily: 'var(--font-sans)',
+    fontSize: '0.875rem',
+    lineHeight: '1.4',
+    whiteSpace: 'pre-line',
+  },
+  '.cm-image': { display: 'block', padding: '0.5rem 1.25rem' },
+  '.cm-image img': {
+    display: 'block',
+    maxWidth: '100%',
+    maxHeight: '12rem',
+    borderRadius: 'var(--radius-sm)',
+    backgroundColor: 'var(--color-wash)',
+  },
+  '.cm-upload': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.5rem',
+    margin: '0 0.25rem',
+    padding: '0.125rem 0.625rem',
+    border: '1px dashed var(--color-edge)',
+    borderRadius: 'var(--radius-sm)',
+    backgroundColor: 'var(--color-wash)',
+    color: 'var(--color-soft)',
+    fontFamily: 'var(--font-sans)',
+    fontSize: '0.8125rem',
+    lineHeight: '1.5',
+  },
+  '.cm-upload progress': { width: '4rem', height: '0.25rem', accentColor: 'var(--color-focus)' },
+  '.cm-panels': { backgroundColor: 'var(--color-wash)', color: 'var(--color-ink)' },
+  '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--color-line)' },
+  '.cm-panel.cm-search': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '0.5rem',
+    padding: '0.75rem 3rem 0.75rem 0.75rem',
+    fontFamily: 'var(--font-sans)',
+    fontSize: '0.875rem',
+  },
+  // On a phone the text needs the room, which it shares with the preview.
+  '@media (width < 40rem)': {
+    '.cm-panel.cm-search': { gap: '0.375rem', padding: '0.5rem 2.75rem 0.5rem 0.5rem' },
+  },
+  '.cm-panel.cm-search br': { flexBasis: '100%', height: '0', content: '""' },
+  '.cm-panel.cm-search .cm-textfield': {
+    minHeight: '2.25rem',
+    width: 'min(16rem, 100%)',
+    margin: '0',
+    padding: '0.25rem 0.625rem',
+    border: '1px solid var(--color-edge)',
+    borderRadius: 'var(--radius-sm)',
+    backgroundColor: 'var(--color-paper)',
+    fontSize: '0.875rem',
+  },
+  '.cm-panel.cm-search .cm-button': {
+    minHeight: '2.25rem',
+    margin: '0',
+    padding: '0.25rem 0.625rem',
+    border: '1px solid var(--color-edge)',
+    borderRadius: 'var(--radius-sm)',
+    backgroundColor: 'transparent',
+    backgroundImage: 'none',
+    fontSize: '0.8125rem',
+    fontWeight: '500',
+  },
+  '.cm-panel.cm-search .cm-button:hover': { borderColor: 'var(--color-ink)' },
+  '.cm-panel.cm-search label': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.375rem',
+    minHeight: '1.5rem',
+    margin: '0',
+    fontSize: '0.8125rem',
+  },
+  '.cm-panel.cm-search input[type=checkbox]': {
+    width: '1rem',
+    height: '1rem',
+    margin: '0',
+    accentColor: 'var(--color-ink)',
+  },
+  '.cm-panel.cm-search [name=close]': {
+    top: '0.5rem',
+    right: '0.5rem',
+    width: '2.25rem',
+    height: '2.25rem',
+    fontSize: '1.25rem',
+  },
+  '.cm-searchMatch': { backgroundColor: 'color-mix(in oklab, var(--color-orange) 28%, transparent)' },
+  '.cm-searchMatch-selected': {
+    outline: '2px solid var(--color-focus)',
+    backgroundColor: 'color-mix(in oklab, var(--color-orange) 45%, transparent)',
+  },
+})

@@ -5,7 +5,7 @@ import {
   itemsOf,
   moveItem,
   type PlacedItem,
-} from '#app/admin/newsletter/items/arrangement.ts'
+} from '#app/admin/newsletter/items/item-list.tsx'
 import type { Section } from '#core/domain/newsletter-issue.ts'
 
 const ITEMS = [

@@ -1,25 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Refusal } from '#app/admin/kit/errors/classify-error.ts'
+import { describeError } from '#app/admin/kit/errors/describe-error.ts'
 import { PresenceNotice } from '#app/admin/kit/live/presence-notice.tsx'
 import { t } from '#app/admin/kit/messages.ts'
 import { editArticlePath, groupPath, NEWSROOM_PATH } from '#app/admin/kit/paths.ts'
+import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { TableSearch } from '#app/admin/kit/table/table-controls.tsx'
+import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
 import { ShortTime } from '#app/admin/kit/ui/local-time.tsx'
+import { ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
+import { Announcement } from '#app/admin/kit/ui/notice.tsx'
 import { BackLink } from '#app/admin/kit/ui/page-section.tsx'
 import { UndoButton } from '#app/admin/kit/ui/undo-button.tsx'
 import { DraftForm } from '#app/admin/newsroom/group/draft-form.tsx'
 import type { GroupItem } from '#app/admin/newsroom/group/group-origins.ts'
 import { ItemText } from '#app/admin/newsroom/group/item-text.tsx'
-import { MergeDialog } from '#app/admin/newsroom/group/merge-dialog.tsx'
 import { OriginList } from '#app/admin/newsroom/group/origin-list.tsx'
-import { draftAddressesQuery, NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
+import {
+  describeExtent,
+  describeOutlets,
+  draftAddressesQuery,
+  NEWSROOM_KEY,
+  storiesQuery,
+} from '#app/admin/newsroom/newsroom-queries.ts'
 import { StoryActs, StoryFacts, useGroupActs } from '#app/admin/newsroom/story-list.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { markNewsGroupSeen, mergeNewsGroups, splitNewsGroup } from '#core/data/news-groups.ts'
-import type { FoundNewsGroup } from '#core/domain/news-group.ts'
+import type { FoundNewsGroup, ListedNewsGroup } from '#core/domain/news-group.ts'
 
 /** A story with its sources, and what can be made of it. */
 export function GroupView({ found: { group, items, drafts } }: { found: FoundNewsGroup }) {
@@ -229,5 +240,90 @@ function GroupDrafts({ drafts }: Pick<FoundNewsGroup, 'drafts'>) {
         })}
       </ul>
     </section>
+  )
+}
+
+const SHOWN = 10
+
+interface MergeDialogProps {
+  group: Pick<ListedNewsGroup, 'id' | 'headline'>
+  /** When it throws, the error is shown and the dialog stays open. */
+  onMerge: (into: ListedNewsGroup) => Promise<void>
+  onClose: () => void
+}
+
+/** Chooses the story into which all items of another one go. */
+function MergeDialog({ group, onMerge, onClose }: MergeDialogProps) {
+  const [search, setSearch] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const stories = useQuery({
+    ...storiesQuery({ show: 'all', search, section: null, language: null, page: 1, pageSize: SHOWN + 1 }),
+    placeholderData: keepPreviousData,
+  })
+
+  async function choose(into: ListedNewsGroup) {
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      await onMerge(into)
+    } catch (error) {
+      setProblem(describeError(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ModalDialog title={t('newsroom.merge.title')} width="list" onClose={() => busy || onClose()}>
+      <p className="mb-4 text-sm text-soft">{t('newsroom.merge.intro', { headline: group.headline })}</p>
+      <TableSearch label={t('newsroom.stories.search')} value={search} onSearch={setSearch} />
+      <div className="mt-4">
+        <QueryView query={stories} what={t('newsroom.stories.what')} pending={<ListSkeleton rows={3} />}>
+          {({ rows }) => {
+            const others = rows.filter(({ id }) => id !== group.id).slice(0, SHOWN)
+            if (others.length === 0)
+              return <p className="text-sm text-soft">{t('newsroom.stories.noMatch')}</p>
+            return (
+              <ul
+                aria-label={t('newsroom.stories')}
+                className="max-h-[45dvh] divide-y divide-line overflow-y-auto border-line border-y"
+              >
+                {others.map((other) => (
+                  <li
+                    key={other.id}
+                    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 pr-1"
+                  >
+                    <div className="min-w-0 grow basis-60 text-sm">
+                      <p className="font-medium wrap-anywhere">{other.headline}</p>
+                      <p className="text-faint wrap-anywhere">
+                        {[describeExtent(other), describeOutlets(other.outlets)].join(' · ')}
+                      </p>
+                    </div>
+                    <Button
+                      size="sm"
+                      variant="secondary"
+                      aria-label={t('newsroom.merge.label', { headline: other.headline })}
+                      aria-disabled={busy}
+                      onClick={() => void choose(other)}
+                    >
+                      {t('newsroom.merge.action')}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }}
+        </QueryView>
+      </div>
+      {problem && <p className="mt-4 text-red text-sm">{problem}</p>}
+      <Announcement urgent>{problem}</Announcement>
+      <div className="mt-6 flex justify-end">
+        <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </ModalDialog>
   )
 }

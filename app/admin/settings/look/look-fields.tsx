@@ -1,16 +1,24 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { describeError } from '#app/admin/kit/errors/describe-error.ts'
+import { ColorInput } from '#app/admin/kit/form/color-input.tsx'
+import { BrowseButton, useFileDrop } from '#app/admin/kit/form/file-input.tsx'
 import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
 import { t } from '#app/admin/kit/messages.ts'
+import { signedIn } from '#app/admin/kit/session/signed-in.ts'
+import { Announcement } from '#app/admin/kit/ui/notice.tsx'
 import { useDebouncedValue } from '#app/admin/kit/ui/use-debounced-value.ts'
-import { AccentField } from '#app/admin/settings/look/accent-field.tsx'
-import { LookFileField } from '#app/admin/settings/look/look-file-field.tsx'
 import { anchorOf, SETTING_LABELS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile } from '#app/admin/settings/setting-fields.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
+import { browserFetch } from '#app/browser-fetch.ts'
+import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { TYPES, type Type } from '#core/domain/publication-settings.ts'
-import { fitLogo } from '#core/look/logo.ts'
-import { GROUNDS, THEMES, type Theme } from '#core/look/palette.ts'
+import { type StoredLookFile, storeLookFile } from '#core/data/look-files.ts'
+import { COLOR_PATTERN, TYPES, type Type } from '#core/domain/publication-settings.ts'
+import { fitLogo, LOOK_FILE_MAX_BYTES } from '#core/look/logo.ts'
+import { SHIPPED_ACCENT } from '#core/look/mark.ts'
+import { contrast, type Hex } from '#core/look/oklch.ts'
+import { GROUNDS, type Palette, paletteOf, THEMES, type Theme } from '#core/look/palette.ts'
 import { frontPreviewPath, type PreviewedSettings } from '#core/look/previewed-settings.ts'
 
 const TYPE_NAMES: Record<Type, string> = {
@@ -201,4 +209,219 @@ function Frame({ kind, width, theme, address }: FrameProps) {
       />
     </div>
   )
+}
+
+interface AccentFieldProps {
+  /** The colour as it was typed; empty for the default. */
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  id?: string
+}
+
+/** Chooses the accent, and shows what becomes of it in both themes. */
+function AccentField({ value, onChange, error, id }: AccentFieldProps) {
+  return (
+    <div>
+      <Field label={SETTING_LABELS.accent} hint={t('look.accent.hint')} error={error} {...(id && { id })}>
+        {(control) => (
+          <div className="flex flex-wrap items-center gap-2">
+            <ColorInput
+              control={control}
+              value={value}
+              defaultColor={SHIPPED_ACCENT}
+              pickLabel={t('look.accent.pick')}
+              onChange={onChange}
+            />
+            {value !== '' && (
+              <Button variant="ghost" size="sm" onClick={() => onChange('')}>
+                {t('look.accent.shipped')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      {COLOR_PATTERN.test(value) && <Pairs accent={value} />}
+    </div>
+  )
+}
+
+/** The colours that are computed from an accent, as they stand in each theme. */
+function Pairs({ accent }: { accent: Hex }) {
+  const palette = paletteOf(accent)
+  return (
+    <section aria-label={t('look.pairs.title')} className="mt-4 grid gap-3 sm:max-xl:grid-cols-2">
+      {THEMES.map((theme) => (
+        <ThemePairs key={theme} theme={theme} accent={accent} palette={palette} />
+      ))}
+    </section>
+  )
+}
+
+interface ThemePairsProps {
+  theme: Theme
+  accent: Hex
+  palette: Palette
+}
+
+function ThemePairs({ theme, accent, palette }: ThemePairsProps) {
+  const { paper, wash, ink, onAccent } = GROUNDS[theme]
+  const { text, mark } = palette[theme]
+  const rows = [
+    {
+      name: t('look.pairs.button'),
+      color: palette.brand,
+      front: palette.onBrand,
+      back: palette.brand,
+      needs: 4.5,
+    },
+    { name: t('look.pairs.text'), color: text, front: text, back: wash, needs: 4.5 },
+    { name: t('look.pairs.badge'), color: text, front: onAccent, back: text, needs: 4.5 },
+    { name: t('look.pairs.edge'), color: mark, front: mark, back: wash, needs: 3 },
+  ]
+  return (
+    <div className="rounded-sm border border-edge p-3" style={{ background: paper, color: ink }}>
+      <p className="mb-2 text-sm font-semibold">{t(theme === 'light' ? 'look.light' : 'look.dark')}</p>
+      <ul className="space-y-2 text-sm">
+        {rows.map(({ name, color, front, back, needs }) => (
+          <li key={name} className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-3">
+            <span
+              aria-hidden
+              className="rounded-sm border px-2 py-1 text-center font-semibold"
+              style={{ color: front, background: back, borderColor: mark }}
+            >
+              {needs > 3 ? (
+                t('look.pairs.sample')
+              ) : (
+                <span className="inline-block size-3" style={{ background: mark }} />
+              )}
+            </span>
+            <p>
+              {name}{' '}
+              <span className="whitespace-nowrap tabular-nums">
+                {t('look.pairs.contrast', { ratio: contrast(front, back).toFixed(1) })}
+              </span>
+              <span className="block text-xs">
+                <code>{color}</code> {t(color === accent ? 'look.accent.asChosen' : 'look.accent.adjusted')},{' '}
+                {t('look.pairs.needs', { ratio: String(needs) })}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const ACCEPTED = '.svg,.png,.webp,image/svg+xml,image/png,image/webp'
+
+interface LookFileFieldProps {
+  label: string
+  hint: string
+  use: 'logo' | 'icon'
+  /** The view of what there is; null for nothing. */
+  shown: React.ReactNode
+  id?: string
+  onStored: (stored: StoredLookFile) => void
+  onRemove?: (() => void) | undefined
+  /** A stored logo from which this one can be made, in the colours of the dark theme. */
+  recolours?: string | undefined
+}
+
+/** A logo or an icon: chosen or dropped, uploaded at once, and in force when the settings are saved. */
+function LookFileField(props: LookFileFieldProps) {
+  const { label, hint, use, shown, id, onStored, onRemove, recolours } = props
+  const frame = useRef<HTMLFieldSetElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const drop = useFileDrop(([file]) => file && void upload(file))
+
+  async function upload(file: File) {
+    const stored = await store(file.name, async () => file)
+    if (stored) onStored(stored)
+  }
+
+  async function recolour(source: string) {
+    const stored = await store(label, () => readStored(source))
+    if (!stored) return
+    if (!stored.recoloured) return setProblem(t('look.logo.opaque'))
+    onStored({ ...stored, file: stored.recoloured })
+    // The button disappears.
+    frame.current?.focus()
+  }
+
+  function remove(onRemove: () => void) {
+    setProblem('')
+    onRemove()
+    // The button disappears.
+    frame.current?.focus()
+  }
+
+  /** Null after saying why it was not stored. */
+  async function store(name: string, read: () => Promise<Blob>): Promise<StoredLookFile | null> {
+    if (isBusy) return null
+    const fail = (text: string) => {
+      setProblem(t('look.file.problem', { name, problem: text }))
+      return null
+    }
+    setProblem('')
+    setIsBusy(true)
+    try {
+      const file = await read()
+      if (file.size > LOOK_FILE_MAX_BYTES) return fail(t('look.file.tooLarge'))
+      const answer = await signedIn((client) => storeLookFile(client, file, use))
+      return answer.status === 'refused' ? fail(answer.message) : answer.data
+    } catch (error) {
+      return fail(describeError(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <fieldset ref={frame} id={id} tabIndex={-1} className="min-w-0" aria-busy={isBusy}>
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      <div
+        {...drop.handlers}
+        className={`space-y-3 rounded-sm border border-dashed p-4 ${drop.isOver ? 'border-ink bg-wash' : 'border-edge'}`}
+      >
+        {shown}
+        <div className="flex flex-wrap items-center gap-2">
+          <BrowseButton
+            label={isBusy ? t('look.file.busy') : shown ? t('look.file.replace') : t('look.file.choose')}
+            inputLabel={label}
+            accept={ACCEPTED}
+            disabled={isBusy}
+            onFiles={([file]) => file && void upload(file)}
+          />
+          {recolours && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-disabled={isBusy}
+              onClick={() => void recolour(recolours)}
+            >
+              {t('look.logo.make')}
+            </Button>
+          )}
+          {onRemove && (
+            <Button variant="ghost" size="sm" onClick={() => remove(onRemove)}>
+              {t('look.file.remove')}
+            </Button>
+          )}
+        </div>
+        <p className="text-faint text-sm">{hint}</p>
+        <Announcement urgent>{problem}</Announcement>
+        {problem && <p className="text-red text-sm wrap-anywhere">{problem}</p>}
+      </div>
+    </fieldset>
+  )
+}
+
+const READ_TIMEOUT_MS = 30_000
+
+async function readStored(file: string): Promise<Blob> {
+  const response = await browserFetch(`/${file}`, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`The stored file was answered with ${response.status}`)
+  return response.blob()
 }

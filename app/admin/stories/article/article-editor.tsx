@@ -1,15 +1,19 @@
-import { useRef, useState } from 'react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Eye from 'lucide-react/icons/eye'
+import { type Ref, type RefObject, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
+import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { PresenceNotice } from '#app/admin/kit/live/presence-notice.tsx'
 import { t } from '#app/admin/kit/messages.ts'
+import { formatPlanned, languageName } from '#app/admin/kit/ui/format.ts'
 import { Announcement } from '#app/admin/kit/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/kit/ui/use-shortcuts.ts'
-import { ArticleHeading } from '#app/admin/stories/article/article-heading.tsx'
-import { ArticleProviders } from '#app/admin/stories/article/article-providers.tsx'
-import type { OpenedArticle } from '#app/admin/stories/article/article-queries.ts'
+import { type OpenedArticle, useListPath } from '#app/admin/stories/article/article-queries.ts'
 import { TextFields } from '#app/admin/stories/article/fields/article-fields.tsx'
 import { StoryRail } from '#app/admin/stories/article/rail/story-rail.tsx'
-import { FullScreenBar } from '#app/admin/stories/article/save/full-screen-bar.tsx'
-import { SaveBar } from '#app/admin/stories/article/save/save-bar.tsx'
+import { SaveBar, UnsavedNote } from '#app/admin/stories/article/save/save-bar.tsx'
 import { SaveProblemDialog } from '#app/admin/stories/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/stories/article/save/use-save.ts'
 import { StoryNotices } from '#app/admin/stories/article/story-notices.tsx'
@@ -19,26 +23,37 @@ import {
   useFocusOnTitle,
 } from '#app/admin/stories/article/use-article-form.ts'
 import {
+  type ArticleForm,
   checkForm,
   type FieldIssue,
   type FormField,
   isDateAhead,
 } from '#app/admin/stories/article-form/article-form.ts'
-import { useRailTab } from '#app/admin/stories/article-form/use-rail-tab.ts'
-import type { ArticleCheckHandle } from '#app/admin/stories/check/article-check-provider.tsx'
+import { type RailTab, useRailTab } from '#app/admin/stories/article-form/use-rail-tab.ts'
+import {
+  type ArticleCheckHandle,
+  ArticleCheckProvider,
+} from '#app/admin/stories/check/article-check-provider.tsx'
 import type { Finding } from '#app/admin/stories/check/use-article-check.ts'
 import { useCorrectionQuestion } from '#app/admin/stories/corrections/use-correction-question.tsx'
+import { NotesProvider } from '#app/admin/stories/notes/notes-provider.tsx'
 import { useStoryPreview } from '#app/admin/stories/preview/use-story-preview.tsx'
+import { useUnpublishing } from '#app/admin/stories/publish/publish-queries.ts'
 import { usePublishPanel, useUnpublishQuestion } from '#app/admin/stories/publish/use-publish-panel.tsx'
-import type { SourcesHandle } from '#app/admin/stories/sources/sources-provider.tsx'
+import { useWaitingSchedule } from '#app/admin/stories/schedule/schedule-queries.ts'
+import { type SourcesHandle, SourcesProvider } from '#app/admin/stories/sources/sources-provider.tsx'
 import { TranslationsLine } from '#app/admin/stories/translations/translations-line.tsx'
 import { LeaveGuard } from '#app/admin/stories/unsaved/leave-dialog.tsx'
+import type { UnsavedWork } from '#app/admin/stories/unsaved/unsaved-work.ts'
 import { WorkBand } from '#app/admin/stories/work/work-band.tsx'
 import { useHandIn } from '#app/admin/stories/work/work-panel.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
 import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
 
 export interface ArticleEditorProps {
   session: FormSession
@@ -268,5 +283,148 @@ export function ArticleEditor(props: ArticleEditorProps) {
       {preview.dialog}
       <LeaveGuard work={work} readForm={readForm} />
     </ArticleProviders>
+  )
+}
+
+interface FullScreenBarProps {
+  work: UnsavedWork
+  /** The stored article; null for a new one. */
+  article: Article | null
+  isSaving: boolean
+  onSave: () => void
+  onPreview: () => void
+}
+
+/** Shows what is known of the saving, and the buttons that are needed while the text fills the screen. */
+function FullScreenBar({ work, article, isSaving, onSave, onPreview }: FullScreenBarProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fields
+    <div
+      role="group"
+      aria-label={t('article.saving')}
+      className="flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t px-4 py-2"
+    >
+      <div className="flex gap-3">
+        <Button aria-disabled={isSaving} onClick={() => isSaving || onSave()}>
+          {isSaving
+            ? t('ui.oneMoment')
+            : article?.published
+              ? t('article.action.update')
+              : t('article.action.saveDraft')}
+        </Button>
+        <Button variant="secondary" onClick={onPreview}>
+          {t('article.preview')}
+        </Button>
+      </div>
+      <UnsavedNote work={work} article={article} schedule={useWaitingSchedule(article)} atOnce="" />
+    </div>
+  )
+}
+
+interface ArticleProvidersProps {
+  checks: Ref<ArticleCheckHandle>
+  sources: Ref<SourcesHandle>
+  /** The stored article; null for a new one. */
+  article: Article | null
+  articleId: string
+  language: Language
+  rights: ArticleRights
+  form: UseFormReturn<ArticleForm>
+  readForm: () => ArticleForm
+  content: RefObject<MarkdownEditorHandle | null>
+  /** Shows what is below a tab. */
+  onTab: (tab: RailTab) => void
+  children: React.ReactNode
+}
+
+/** Provides what the fields of an article and the tabs beside it know of its text: findings, notes, and the sources of its sentences. */
+function ArticleProviders(props: ArticleProvidersProps) {
+  const { checks, sources, article, articleId, language, rights, form, readForm, content, onTab } = props
+  return (
+    <ArticleCheckProvider
+      ref={checks}
+      readForm={readForm}
+      articleId={articleId}
+      form={form}
+      language={language}
+      original_article_id={article?.original_article_id ?? null}
+      published
+    >
+      <NotesProvider articleId={article?.id ?? null} form={form} onOpen={() => onTab('notes')}>
+        <SourcesProvider
+          ref={sources}
+          article={article}
+          articleId={articleId}
+          rights={rights}
+          form={form}
+          readForm={readForm}
+          content={content}
+          onTab={onTab}
+        >
+          {props.children}
+        </SourcesProvider>
+      </NotesProvider>
+    </ArticleCheckProvider>
+  )
+}
+
+interface ArticleHeadingProps {
+  article: Article | null
+  language: Language
+  onPreview: () => void
+}
+
+/** The name of what is being edited, where readers find it, and how they will see it. */
+function ArticleHeading({ article, language, onPreview }: ArticleHeadingProps) {
+  const list = useListPath(article)
+  const schedule = useWaitingSchedule(article)
+  const unpublishing = useUnpublishing(article)
+  const keys = describeShortcut('Mod-Alt-p')
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
+      <Link to={list.to} className="inline-flex min-h-11 items-center gap-2 text-soft hover:text-ink">
+        <ArrowLeft aria-hidden size={16} />
+        {list.label}
+      </Link>
+      <h1 className="font-display font-medium text-ink text-title-sm">
+        {article ? t('article.editTitle') : t('article.newTitle')}
+      </h1>
+      <Badge look="plain" tone={article?.published ? 'green' : schedule ? 'blue' : 'grey'}>
+        {article?.published
+          ? t('article.status.published')
+          : schedule
+            ? t('article.status.scheduled')
+            : t('article.status.draft')}
+      </Badge>
+      {schedule && <span>{formatPlanned(new Date(schedule.publish_at), schedule.zone)}</span>}
+      {unpublishing && (article?.published || schedule) && (
+        <span>
+          {t('publish.until', {
+            when: formatPlanned(new Date(unpublishing.unpublish_at), unpublishing.zone),
+          })}
+        </span>
+      )}
+      <span>{languageName(language)}</span>
+      {article?.published && (
+        <a
+          href={articlePath(article)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink"
+        >
+          {t('article.view')}
+        </a>
+      )}
+      <Button
+        variant="secondary"
+        className="ml-auto"
+        aria-keyshortcuts={keys.aria}
+        title={`${t('article.preview')} (${keys.shown})`}
+        onClick={onPreview}
+      >
+        <Eye aria-hidden size={16} />
+        {t('article.preview')}
+      </Button>
+    </div>
   )
 }

@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
 import type { MarkdownEditorHandle, MarkdownMark } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import { PAGES_PATH } from '#app/admin/kit/paths.ts'
+import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
+import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
+import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { RailSection } from '#app/admin/stories/article-form/rail-section.tsx'
-import { PageHistory } from '#app/admin/stories/pages/page-history.tsx'
-import { PAGES_KEY } from '#app/admin/stories/pages/page-queries.ts'
+import { useNameOfEditor } from '#app/admin/stories/history/history-queries.ts'
+import { PageComparison } from '#app/admin/stories/pages/page-comparison.tsx'
+import { PAGES_KEY, pageRevisionQuery, pageRevisionsQuery } from '#app/admin/stories/pages/page-queries.ts'
 import { PageSettings } from '#app/admin/stories/pages/page-settings.tsx'
 import type { PageCheck } from '#app/admin/stories/pages/use-page-check.ts'
 import type { PageProblems } from '#app/admin/stories/pages/use-save-page.ts'
@@ -18,9 +23,10 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { deletePage } from '#core/data/pages.ts'
-import { PAGE_LENGTHS, type Page, type PageTexts } from '#core/domain/page.ts'
+import { PAGE_LENGTHS, type Page, type PageRevision, type PageTexts } from '#core/domain/page.ts'
 import { PAGE_MARKS, type PageMark } from '#core/domain/page-marks.ts'
 import type { ShippedPage } from '#core/domain/shipped-page.ts'
+import { formatCardDate } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const MARKS: Record<PageMark, string> = {
@@ -214,5 +220,109 @@ export function PageFields({ typed, language, problems, marks, content, onType }
         )}
       </Field>
     </div>
+  )
+}
+
+const PAGE_EVENTS: Record<PageRevision['event'], string> = {
+  created: t('pages.event.created'),
+  changed: t('pages.event.changed'),
+  published: t('pages.event.published'),
+  unpublished: t('pages.event.unpublished'),
+  deleted: t('pages.event.deleted'),
+}
+
+interface PageHistoryProps {
+  slug: string
+  language: Language
+  typed: PageTexts
+  /** Puts these texts into the form. */
+  onTake: (texts: PageTexts) => void
+}
+
+const SHOWN = 5
+
+/** The versions of a page in a language, the latest first. Each can be compared with the form, and brought back into it. */
+function PageHistory({ slug, language, typed, onTake }: PageHistoryProps) {
+  const revisions = useQuery(pageRevisionsQuery(slug, language))
+  const nameOf = useNameOfEditor()
+  const [compared, setCompared] = useState<number | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  return (
+    <QueryView query={revisions} what={t('pages.history.what')} pending={<ListSkeleton rows={2} />}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className="text-sm text-soft">{t('pages.history.empty')}</p>
+        ) : (
+          <>
+            <ol className="divide-y divide-line">
+              {rows.slice(0, showsAll ? rows.length : SHOWN).map((revision) => (
+                <li key={revision.id} className="py-2.5 text-sm first:pt-0">
+                  <p className="font-medium">
+                    <LocalTime iso={revision.made_at} precision="minute" />
+                  </p>
+                  <p className="text-soft wrap-anywhere">
+                    {t('pages.history.line', {
+                      event: PAGE_EVENTS[revision.event],
+                      who: nameOf(revision.made_by),
+                    })}
+                  </p>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    className="mt-1.5"
+                    aria-label={t('pages.history.compareLabel', {
+                      date: formatCardDate(revision.made_at, 'en'),
+                    })}
+                    onClick={() => setCompared(revision.id)}
+                  >
+                    {t('pages.history.compare')}
+                  </Button>
+                </li>
+              ))}
+            </ol>
+            {rows.length > SHOWN && !showsAll && (
+              <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)}>
+                {t('pages.history.all', { count: rows.length })}
+              </Button>
+            )}
+            {compared !== null && (
+              <ComparedVersion
+                id={compared}
+                typed={typed}
+                onTake={(texts) => {
+                  onTake(texts)
+                  setCompared(null)
+                }}
+                onClose={() => setCompared(null)}
+              />
+            )}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+interface ComparedVersionProps extends Pick<PageHistoryProps, 'typed' | 'onTake'> {
+  id: number
+  onClose: () => void
+}
+
+function ComparedVersion({ id, typed, onTake, onClose }: ComparedVersionProps) {
+  const revision = useQuery(pageRevisionQuery(id)).data
+  if (!revision) return null
+  return (
+    <PageComparison
+      title={t('pages.history.dialog', { date: formatCardDate(revision.made_at, 'en') })}
+      intro={t('pages.compare.choose')}
+      left={typed}
+      leftTitle={t('pages.history.now')}
+      right={revision.version}
+      rightTitle={t('pages.history.then')}
+      action={t('pages.compare.take')}
+      prefersRight
+      onChoose={onTake}
+      onClose={onClose}
+    />
   )
 }

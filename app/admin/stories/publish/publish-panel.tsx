@@ -4,10 +4,10 @@ import Clock from 'lucide-react/icons/clock'
 import Minus from 'lucide-react/icons/minus'
 import { use, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { TimeProblems } from '#app/admin/kit/form/moment-fields.tsx'
+import { MomentFields, type TimeProblems } from '#app/admin/kit/form/moment-fields.tsx'
 import { t } from '#app/admin/kit/messages.ts'
 import { QueryView } from '#app/admin/kit/query/query-view.tsx'
-import { formatPlanned, languageName } from '#app/admin/kit/ui/format.ts'
+import { formatHere, formatPlanned, languageName } from '#app/admin/kit/ui/format.ts'
 import { ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { Announcement, Notice } from '#app/admin/kit/ui/notice.tsx'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
@@ -20,7 +20,6 @@ import { FeaturedField } from '#app/admin/stories/featured/featured-field.tsx'
 import { type PublishPlan, readEnd, readPublishTime } from '#app/admin/stories/publish/plan.ts'
 import { SharedLink } from '#app/admin/stories/publish/shared-link.tsx'
 import type { StoredPlan } from '#app/admin/stories/publish/store-plan.ts'
-import { TimeFields } from '#app/admin/stories/publish/time-fields.tsx'
 import { type PlannedVersion, useStoryVersions } from '#app/admin/stories/schedule/schedule-queries.ts'
 import { ScheduleState } from '#app/admin/stories/schedule/schedule-state.tsx'
 import { describeJudgeFinding } from '#app/admin/stories/sources/panel/describe-sentence.ts'
@@ -287,4 +286,83 @@ function prospectOf(version: PlannedVersion, article: Article): string {
   if (unfinished === 'stale') return t('publish.translations.stale')
   if (unfinished === 'unreviewed') return t('publish.translations.unreviewed')
   return article.published ? t('publish.translations.draft') : t('schedule.versions.ready')
+}
+
+interface TimeFieldsProps {
+  plan: PublishPlan
+  onChange: (plan: PublishPlan) => void
+  problems: PlanProblems
+  planningZone: string
+  /** True if there is a choice of when; an article that is published has none. */
+  canSchedule: boolean
+  /** The date in the form; empty for the moment of publishing. */
+  date: string
+}
+
+const CHOICE = 'flex min-h-11 cursor-pointer items-center gap-2.5 text-sm sm:min-h-9'
+const CONTROL = 'size-4.5 shrink-0 accent-ink'
+
+/** The choice whether the article is published now or at a time, and until when. */
+function TimeFields(props: TimeFieldsProps) {
+  const { plan, onChange, problems, planningZone, canSchedule, date } = props
+  const isBackdated = date !== '' && Date.parse(date) < Date.now() - 60_000
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold text-sm">{t('publish.when')}</legend>
+      {canSchedule && (
+        <>
+          <label className={CHOICE}>
+            <input
+              type="radio"
+              name="publish-when"
+              className={CONTROL}
+              checked={plan.when === 'now'}
+              onChange={() => onChange({ ...plan, when: 'now' })}
+            />
+            {isBackdated ? t('publish.nowDated', { when: formatHere(new Date(date)) }) : t('publish.now')}
+          </label>
+          <label className={CHOICE}>
+            <input
+              type="radio"
+              name="publish-when"
+              className={CONTROL}
+              checked={plan.when === 'at'}
+              onChange={() => onChange({ ...plan, when: 'at' })}
+            />
+            {t('publish.at')}
+          </label>
+          {plan.when === 'at' && (
+            <fieldset aria-label={t('publish.at')} className="pb-3 pl-7">
+              <MomentFields
+                value={plan.at}
+                onChange={(at) => onChange({ ...plan, at })}
+                problems={problems.at}
+                planningZone={planningZone}
+              />
+            </fieldset>
+          )}
+        </>
+      )}
+      <label className={CHOICE}>
+        <input
+          type="checkbox"
+          className={CONTROL}
+          checked={plan.ends}
+          onChange={({ target }) => onChange({ ...plan, ends: target.checked })}
+        />
+        {t('publish.end')}
+      </label>
+      {plan.ends && (
+        <fieldset aria-label={t('publish.end')} className="pl-7">
+          <MomentFields
+            value={plan.end}
+            onChange={(end) => onChange({ ...plan, end })}
+            problems={problems.end}
+            planningZone={planningZone}
+          />
+          <p className="mt-2 text-faint text-sm">{t('publish.end.hint')}</p>
+        </fieldset>
+      )}
+    </fieldset>
+  )
 }

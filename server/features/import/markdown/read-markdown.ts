@@ -1,6 +1,10 @@
+import { posix } from 'node:path'
+import * as z from 'zod'
 import { fileNameOf } from '#core/from-html/addresses.ts'
+import { withoutEnd } from '#core/text-end.ts'
 import { escapeText } from '#core/translation/escape-text.ts'
 import { writeAddress } from '#core/translation/link-writing.ts'
+import { UPLOADS } from '#server/features/export/own-addresses.ts'
 import {
   asPage,
   notesAt,
@@ -12,6 +16,7 @@ import {
 import {
   type ImportedArticle,
   type ImportedItem,
+  type ImportedPicture,
   MAX_ARTICLE_BYTES,
   MAX_ARTICLES,
   type ReadSource,
@@ -20,35 +25,32 @@ import {
 import { documentText } from '#server/features/import/markdown/document-text.ts'
 import * as read from '#server/features/import/markdown/fields.ts'
 import { type Document, MAX_OWN_LENGTH, readDocument } from '#server/features/import/markdown/front-matter.ts'
-import { parseOwnArticle } from '#server/features/import/markdown/own-article.ts'
+import {
+  describeIssue,
+  moment,
+  parseOwnArticle,
+  plain,
+  text,
+} from '#server/features/import/markdown/own-article.ts'
 import {
   findOwnExport,
   listOwnDocuments,
   type OwnExport,
   ownSourceId,
 } from '#server/features/import/markdown/own-export.ts'
-import { readOwnPictures } from '#server/features/import/markdown/own-pictures.ts'
 import * as site from '#server/features/import/markdown/site-addresses.ts'
-import {
-  fromRoot,
-  listDocuments,
-  type SiteDocuments,
-} from '#server/features/import/markdown/site-documents.ts'
+import { ENDING, isBundle } from '#server/features/import/markdown/site-addresses.ts'
 import {
   describeFolders,
   kindOf,
   listTexts,
   type SiteFolders,
 } from '#server/features/import/markdown/site-files.ts'
-import {
-  entryAddress,
-  listPictures,
-  type SitePictures,
-} from '#server/features/import/markdown/site-pictures.ts'
 import { readTranslations, type Translations } from '#server/features/import/markdown/translations.ts'
+import { BrokenJson, readJson } from '#server/platform/documents/json/read-json.ts'
 import { readLanguage } from '#server/platform/documents/read-language.ts'
-import type { SourceFile } from '#server/platform/documents/source-file.ts'
-import { readText, UnreadableSource } from '#server/platform/documents/source-file.ts'
+import { readText, type SourceFile, UnreadableSource } from '#server/platform/documents/source-file.ts'
+import { requireObjectName } from '#server/supabase/storage/objects.ts'
 
 const MAX_ADDRESSES = 99
 interface Reading {
@@ -268,4 +270,161 @@ function pathOf(address: string): string[] {
     ? URL.parse(address.includes(':') ? address : address.replace(/^\/*/, '/'), 'https://path.invalid')
     : null
   return url ? [url.pathname + url.search] : []
+}
+
+interface SiteDocuments {
+  /** The address of the document that is meant by a path, the end of one, or a name, with or without its ending. */
+  find: (name: string) => string | null
+}
+
+/** Documents link to each other by their names, and sites to paths below their folder of texts. */
+function listDocuments(paths: readonly string[]): SiteDocuments {
+  const byName = new Map<string, string>()
+  for (const path of paths) {
+    const parts = keyOf(isBundle(path) ? posix.dirname(path) : path).split('/')
+    for (const index of parts.keys()) {
+      const name = parts.slice(index).join('/')
+      if (!byName.has(name)) byName.set(name, entryAddress(path))
+    }
+  }
+  return { find: (name) => byName.get(keyOf(isBundle(name) ? posix.dirname(name) : name)) ?? null }
+}
+
+const keyOf = (path: string) =>
+  withoutEnd(path.replace(/^(?:\.{0,2}\/)+/, ''), '/')
+    .replace(ENDING, '')
+    .normalize('NFC')
+    .toLowerCase()
+
+/**
+ * An address as seen from the root: that of a file is beside the document, any other beside the page that the document was. One that
+ * leads out of the source stays as it is.
+ */
+function fromRoot(address: string, path: string, page: string): string {
+  if (address === '' || address.length > MAX_PATH_LENGTH || /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(address))
+    return address
+  const isFile = /\.[a-z]\w{1,7}(?:[?#]|$)/i.test(address)
+  const folder = isFile || page.endsWith('/') ? (isFile ? posix.dirname(path) : page) : posix.dirname(page)
+  const whole = posix.normalize(posix.join(folder, address)).replace(/^\//, '').normalize('NFC')
+  return whole.startsWith('..') ? address : `/${whole}`
+}
+
+const FILE = 'pictures.json'
+const MAX_PICTURES = 200_000
+/** The most that is known of a picture: six languages with two texts of 500 characters each. */
+const MAX_RECORD_LENGTH = 50_000
+
+const texts = z.record(z.string().max(10), text(500))
+
+const picture = z.object({
+  address: text(2000).refine(
+    (address) => address.startsWith(UPLOADS) && isName(address.slice(UPLOADS.length)),
+    'is none of an upload',
+  ),
+  file: text(2000),
+  alts: texts.default({}),
+  decorative: z.boolean().default(false),
+  captions: texts.default({}),
+  credit: text(200).nullable().default(null),
+  licence: text(100).nullable().default(null),
+  licenceUrl: text(1000).nullable().default(null),
+  focus: z.tuple([z.int().min(0).max(100), z.int().min(0).max(100)]).default([50, 50]),
+  originalName: text(255).nullable().default(null),
+  source: text(2000).nullable().default(null),
+  uploaded: moment.nullable().default(null),
+})
+
+function isName(name: string): boolean {
+  try {
+    return requireObjectName(name) === name
+  } catch {
+    return false
+  }
+}
+
+/** The pictures of an export of ours, with what it knows of each. */
+async function* readOwnPictures({ files }: OwnExport, report: Report): AsyncIterable<ImportedPicture> {
+  const list = files.get(FILE)
+  if (!list) return
+  const { fail } = notesAt({ file: list.path, title: '', sourceId: '' }, report)
+  let count = 0
+  try {
+    const options = { isRecord: (path: readonly string[]) => path.length === 1, maxLength: MAX_RECORD_LENGTH }
+    for await (const { value } of readJson(list.open(), options)) {
+      if (++count > MAX_PICTURES) return fail('too-large', `more than ${MAX_PICTURES} pictures`, 'left-out')
+      const { data, error } = picture.safeParse(plain(value))
+      const file = files.get(data?.file ?? '')
+      if (!data) fail('picture', describeIssue(error), 'left-out')
+      else if (!file) fail('picture', `${data.file.slice(0, 150)} is not in the export`, 'left-out')
+      else yield { kind: 'picture', address: data.address, entry: file.path, alt: '', caption: '', own: data }
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenJson || error instanceof UnreadableSource)) throw error
+    fail('incomplete', error.message, 'left-out')
+  }
+}
+
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
+/** Folders that generators put at the root of a site. */
+const ROOTS = ['', 'static', 'public', 'assets', 'src/assets', 'source']
+
+/** A path of steps takes the square of its length. */
+const MAX_PATH_LENGTH = 2_000
+
+interface SitePictures {
+  /** The entry that an address in a document means; null for one elsewhere, or none. */
+  find: (address: string, document: string) => string | null
+}
+
+/** The pictures of a source by their paths and names. */
+function listPictures(files: readonly SourceFile[]): SitePictures {
+  const paths = new Set<string>()
+  const byName = new Map<string, string>()
+  for (const { path } of files) {
+    if (!PICTURE.test(path)) continue
+    paths.add(path)
+    const name = posix.basename(path).toLowerCase()
+    if (!byName.has(name)) byName.set(name, path)
+  }
+  const roots = rootsOf(files)
+  return {
+    find(address, document) {
+      if (address.length > MAX_PATH_LENGTH || /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address)) return null
+      const written = decoded(address.replace(/[?#].*$/s, '')).normalize('NFC')
+      const beside = posix.normalize(posix.join(posix.dirname(document), written)).replace(/^\.\//, '')
+      if (!written.startsWith('/') && paths.has(beside)) return beside
+      for (const root of roots) {
+        const path = posix.normalize(posix.join(root, written)).replace(/^\//, '')
+        if (paths.has(path)) return path
+      }
+      // Notes name pictures without their folders.
+      return written.includes('/') ? null : (byName.get(written.toLowerCase()) ?? null)
+    },
+  }
+}
+
+/** A zip often has one folder around everything. */
+function rootsOf(files: readonly SourceFile[]): string[] {
+  const tops = new Set(files.map(({ path }) => path.split('/')[0] ?? ''))
+  const [top = ''] = tops
+  const isAround = tops.size === 1 && files.every(({ path }) => path.includes('/'))
+  return isAround ? [...ROOTS, ...ROOTS.map((root) => posix.join(top, root))] : ROOTS
+}
+
+/** The address by which texts name a picture of the source: its path, as an address of this site. */
+function entryAddress(entry: string): string {
+  return `/${entry
+    .split('/')
+    .map((part) => encodeURIComponent(part).replace(/[()']/g, percent))
+    .join('/')}`
+}
+
+const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
 }

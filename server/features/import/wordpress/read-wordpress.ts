@@ -1,13 +1,14 @@
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
-import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
+import { asPage, notesAt, publicationOf, storable } from '#server/features/import/article-notes.ts'
 import {
   type ImportedArticle,
+  type ImportedAuthor,
   type ImportedItem,
+  type ImportedTerm,
   MAX_ARTICLES,
   type ReadSource,
   type Report,
 } from '#server/features/import/imported.ts'
-import { addressesOf, statusOf } from '#server/features/import/wordpress/publication.ts'
 import { expandShortcodes } from '#server/features/import/wordpress/shortcodes.ts'
 import {
   indexSite,
@@ -16,14 +17,13 @@ import {
   readChannel,
   type SiteIndex,
 } from '#server/features/import/wordpress/site-index.ts'
-import { createNames, type Names } from '#server/features/import/wordpress/site-names.ts'
 import { readDate } from '#server/platform/documents/dates/read-date.ts'
 import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
 import { escapeHtml, htmlToText } from '#server/platform/documents/html/html-to-text.ts'
 import { isObject, parseJson, textField } from '#server/platform/documents/json/json-fields.ts'
 import { type SourceFile, UnreadableSource } from '#server/platform/documents/source-file.ts'
 import { BrokenXml } from '#server/platform/documents/xml/read-xml.ts'
-import { childrenOf, fieldOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'
+import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 
 /** Reads exports of WordPress (WXR), also those of Polylang and WPML. A large site has several files. */
 export const readWordpress: ReadSource = async function* (source, report) {
@@ -284,3 +284,118 @@ function reportLines(text: string, report: HtmlOptions['report']): void {
   for (const [, address = ''] of text.replaceAll('\r', '').matchAll(EMBEDDED))
     report('embed', address, 'link')
 }
+
+const MAX_OLD_SLUGS = 50
+
+/** Tells whether and when an article is published; null for one that was thrown away. */
+function statusOf(
+  node: XmlNode,
+  isPage: boolean,
+  warn: ReturnType<typeof notesAt>['warn'],
+): Pick<ImportedArticle, 'status' | 'publishDate'> | null {
+  const status = fieldOf(node, 'wp:status').trim()
+  if (status === 'trash' || status === 'auto-draft') return null
+  const dates = ['wp:post_date_gmt', 'wp:post_date', 'pubDate'].map((name) => fieldOf(node, name).trim())
+  const read = dates.map(readDate)
+  // Drafts have an empty date, with zeros or in the year before the first.
+  const [wrong = ''] = dates.filter((date, index) => !read[index] && !/^$|^0000|-0001/.test(date))
+  const readable = dates.find((_, index) => read[index])
+  if (wrong && readable) warn('date', wrong, 'replaced')
+  const hasPassword = fieldOf(node, 'wp:post_password').trim() !== ''
+  if (hasPassword) warn('password', 'protected by a password', 'draft')
+  else if (status === 'private') warn('members-only', 'private', 'draft')
+  const isDraft = hasPassword || isPage || (status !== 'publish' && status !== 'future')
+  return publicationOf(isDraft, readable ?? wrong, warn)
+}
+
+/** Lists the addresses where an article was: its permalink, its address by number, and its earlier slugs. */
+function addressesOf(node: XmlNode, id: string): string[] {
+  const link = fieldOf(node, 'link').trim()
+  const url = URL.parse(link)
+  const own = url && (url.pathname !== '/' || url.search) ? [url.pathname + url.search] : []
+  const slug = fieldOf(node, 'wp:post_name').trim()
+  const earlier = own.flatMap((address) =>
+    slug
+      ? metasOf(node, '_wp_old_slug')
+          .slice(0, MAX_OLD_SLUGS)
+          .map((old) => address.replace(new RegExp(`${RegExp.escape(slug)}(?=[^/]*/?$)`, 'i'), () => old))
+      : [],
+  )
+  return [...new Set([...own, `/?p=${id}`, ...earlier])]
+}
+
+type Named = ImportedAuthor | ImportedTerm
+
+interface Names {
+  /** Reads what an element of the head names. */
+  read: (node: XmlNode) => Iterable<Named>
+  ofArticle: (node: XmlNode) => { terms: Named[]; authors: string[]; categories: string[]; tags: string[] }
+}
+
+const TAXONOMIES = new Map([
+  ['category', 'category'],
+  ['post_tag', 'tag'],
+] as const)
+
+/** Collects authors, categories and tags, so that each is named once, before the first article that has it. */
+function createNames(): Names {
+  const seen = new Set<string>()
+  const once = (named: Named): Named[] => {
+    if (seen.has(named.sourceId)) return []
+    seen.add(named.sourceId)
+    return [named]
+  }
+  const author = (login: string, name: string) =>
+    once({ kind: 'author', sourceId: authorId(login), name: name || login, slug: login })
+  const term = (taxonomy: 'category' | 'tag', slug: string, name: string, parent: string) =>
+    once({
+      kind: 'term',
+      sourceId: termId(taxonomy, slug),
+      taxonomy,
+      name: name || slug,
+      slug: slug.toLowerCase(),
+      parent: parent ? termId(taxonomy, parent) : null,
+    })
+  return {
+    *read(node) {
+      const text = (name: string) => fieldOf(node, name).trim()
+      if (node.name === 'wp:author') yield* author(text('wp:author_login'), text('wp:author_display_name'))
+      else if (node.name === 'wp:category')
+        yield* term('category', text('wp:category_nicename'), text('wp:cat_name'), text('wp:category_parent'))
+      else if (node.name === 'wp:tag') yield* term('tag', text('wp:tag_slug'), text('wp:tag_name'), '')
+    },
+    ofArticle(node) {
+      const terms: Named[] = []
+      const categories: string[] = []
+      const tags: string[] = []
+      const guests: string[] = []
+      for (const category of childrenOf(node, 'category')) {
+        const domain = category.attributes.get('domain') ?? ''
+        const nicename = category.attributes.get('nicename')?.trim() || textOf(category).trim()
+        const taxonomy = TAXONOMIES.get(domain as 'category')
+        if (taxonomy && nicename) {
+          terms.push(...term(taxonomy, nicename, textOf(category).trim(), ''))
+          const list = taxonomy === 'category' ? categories : tags
+          list.push(termId(taxonomy, nicename))
+        } else if (domain === 'author' && nicename) {
+          // Several authors of one article, by the usual plugin.
+          const login = nicename.replace(/^cap-/, '')
+          terms.push(...author(login, textOf(category).trim()))
+          guests.push(authorId(login))
+        }
+      }
+      const creator = fieldOf(node, 'dc:creator').trim()
+      if (creator && guests.length === 0) terms.push(...author(creator, ''))
+      const authors = guests.length > 0 ? guests : creator ? [authorId(creator)] : []
+      return {
+        terms,
+        authors: [...new Set(authors)],
+        categories: [...new Set(categories)],
+        tags: [...new Set(tags)],
+      }
+    },
+  }
+}
+
+const authorId = (login: string) => `wordpress:author:${login.toLowerCase()}`
+const termId = (taxonomy: string, slug: string) => `wordpress:${taxonomy}:${slug.toLowerCase()}`

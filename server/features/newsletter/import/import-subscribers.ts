@@ -1,4 +1,6 @@
+import { basename } from 'node:path'
 import {
+  IMPORT_MAX_BYTES,
   IMPORT_MAX_LINES,
   type ImportProblem,
   type ImportProblemKind,
@@ -10,20 +12,20 @@ import {
   type SubscriberProgram,
 } from '#core/domain/subscriber-import.ts'
 import { ImportQuestions } from '#server/features/newsletter/import/import-questions.ts'
-import { type SubscriberFile, withFiles } from '#server/features/newsletter/import/open-files.ts'
 import { type ParsedHeader, parseHeader } from '#server/features/newsletter/import/parse-header.ts'
-import { KIND_BY_STANDING, parseRow } from '#server/features/newsletter/import/parse-row.ts'
-import { standingOfFile } from '#server/features/newsletter/import/programs.ts'
-import { readRows, TOO_MANY_LINES, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
+import { type ImportedRow, KIND_BY_STANDING, parseRow } from '#server/features/newsletter/import/parse-row.ts'
+import { isSubscriberFile, standingOfFile } from '#server/features/newsletter/import/programs.ts'
 import {
-  type StagedRow,
-  stageLeavers,
-  stageRows,
-  unstageLeavers,
-} from '#server/features/newsletter/import/stage-addresses.ts'
-import { type LeftStanding, strictest } from '#server/features/newsletter/import/standing.ts'
+  readRows,
+  TOO_MANY_LINES,
+  tooLarge,
+  UnreadableFile,
+} from '#server/features/newsletter/import/read-rows.ts'
+import { type LeftStanding, STANDINGS, strictest } from '#server/features/newsletter/import/standing.ts'
 import { ColumnsSurvey, type SurveyedColumns } from '#server/features/newsletter/import/survey-columns.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { openZip } from '#server/platform/documents/open-zip.ts'
+import { UnreadableSource } from '#server/platform/documents/source-file.ts'
 import { actAs, type UserCall } from '#server/supabase/functions/call.ts'
 
 interface ImportRequest {
@@ -256,3 +258,146 @@ class ImportProblems {
     }
   }
 }
+
+/** A row with the number of its file. */
+interface StagedRow extends ImportedRow {
+  file: number
+}
+
+/** Inserts rows into the temporary table, and returns those whose address is in it already. */
+async function stageRows(transaction: Session, batch: readonly StagedRow[]): Promise<readonly StagedRow[]> {
+  if (batch.length === 0) return []
+  const staged = await transaction<{ file: number; line: number }[]>`
+    insert into pg_temp.staged_subscribers
+      (file, line, address, language, subscribed_at, confirmed_at, ip, confirmed_ip, sections, address_hash)
+    select file, line, address, language, subscribed_at, confirmed_at, ip, confirmed_ip, string_to_array(sections, ' '),
+      encode(sha256(convert_to(address, 'UTF8')), 'hex')
+    from unnest(
+      ${batch.map(({ file }) => file)}::smallint[], ${batch.map(({ line }) => line)}::integer[],
+      ${batch.map(({ address }) => address)}::text[], ${batch.map(({ language }) => language)}::text[],
+      ${batch.map(({ subscribedAt }) => subscribedAt)}::timestamptz[],
+      ${batch.map(({ confirmedAt }) => confirmedAt)}::timestamptz[],
+      ${batch.map(({ ip }) => ip)}::text[], ${batch.map(({ confirmedIp }) => confirmedIp)}::text[],
+      ${batch.map(({ sections }) => sections)}::text[])
+      as given (file, line, address, language, subscribed_at, confirmed_at, ip, confirmed_ip, sections)
+    on conflict (address) do nothing returning file, line`
+  if (staged.length === batch.length) return []
+  const stored = new Set(staged.map(({ file, line }) => `${file} ${line}`))
+  return batch.filter(({ file, line }) => !stored.has(`${file} ${line}`))
+}
+
+/** Notes addresses that are no subscribers elsewhere; of what is said of one, the strictest is kept. */
+async function stageLeavers(
+  transaction: Session,
+  leavers: readonly { address: string; standing: LeftStanding }[],
+): Promise<void> {
+  if (leavers.length === 0) return
+  const byAddress = new Map<string, LeftStanding>()
+  for (const { address, standing } of leavers)
+    byAddress.set(address, strictest([standing, byAddress.get(address) ?? standing]) as LeftStanding)
+  await transaction`
+    insert into pg_temp.staged_leavers as known (address, standing, address_hash)
+    select given.*, encode(sha256(convert_to(address, 'UTF8')), 'hex')
+    from unnest(${[...byAddress.keys()]}::text[], ${[...byAddress.values()]}::text[]) as given (address, standing)
+    on conflict (address) do update set standing = excluded.standing
+      where array_position(${[...STANDINGS]}::text[], excluded.standing) > array_position(${[...STANDINGS]}::text[], known.standing)`
+}
+
+/** Removes staged rows whose address is no subscriber by another line, and returns them. */
+function unstageLeavers(
+  transaction: Session,
+): Promise<{ file: number; line: number; address: string; standing: LeftStanding }[]> {
+  return transaction`
+    delete from pg_temp.staged_subscribers using pg_temp.staged_leavers
+    where staged_subscribers.address = staged_leavers.address
+    returning file, line, staged_subscribers.address, standing`
+}
+
+/** A CSV file, which can be read more than once. */
+interface SubscriberFile {
+  name: string
+  open: () => AsyncIterable<Uint8Array>
+}
+
+/** Mailchimp's has four. */
+const MAX_FILES = 20
+const CHUNK_BYTES = 64 * 1024
+const ZIP_MARK = 'PK\u0003\u0004'
+
+/**
+ * Calls `read` with a body, or with the tables of subscribers in a zip, which is in memory meanwhile: no addresses stay on the disk.
+ * @throws UnreadableFile
+ */
+async function withFiles<T>(
+  body: AsyncIterable<Uint8Array>,
+  name: string,
+  read: (files: readonly SubscriberFile[], isZip: boolean) => Promise<T>,
+): Promise<T> {
+  const bytes = await collect(body)
+  if (bytes.subarray(0, 4).toString('latin1') !== ZIP_MARK)
+    return read([{ name, open: () => inChunks(bytes) }], false)
+  const zip = await openZip(bytes, name, () => {}).catch((error: unknown) => {
+    throw error instanceof UnreadableSource ? damagedZip() : error
+  })
+  try {
+    const paths = tablesOf(zip.files.map(({ path }) => path))
+    const files = zip.files.filter(({ path }) => paths.includes(path))
+    const isShort = new Set(paths.map((path) => basename(path))).size === paths.length
+    return await read(
+      files.map(({ path, open }) => ({
+        name: isShort ? basename(path) : path,
+        open: () => unpack(open()),
+      })),
+      true,
+    )
+  } finally {
+    await zip.close()
+  }
+}
+
+/** The paths of the tables of subscribers in a zip. */
+function tablesOf(paths: readonly string[]): readonly string[] {
+  if (paths.includes('[Content_Types].xml'))
+    throw new UnreadableFile('This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8”, and try again.')
+  const tables = paths.filter((path) => /\.csv$/i.test(path))
+  const known = tables.filter(isSubscriberFile)
+  if (known.length > MAX_FILES)
+    throw new UnreadableFile(
+      `This zip has more than ${MAX_FILES} tables of subscribers. Import them one by one.`,
+    )
+  if (known.length > 0) return known
+  if (tables.length === 1) return tables
+  throw new UnreadableFile(
+    tables.length === 0
+      ? 'This zip has no CSV file.'
+      : 'None of the CSV files in this zip is named like a table of subscribers. Unpack it, and import the one that is meant.',
+  )
+}
+
+/** Other work of the process goes on between them. */
+async function* inChunks(bytes: Buffer): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+}
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > IMPORT_MAX_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A damaged entry ends with an error of the library. */
+async function* unpack(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  try {
+    yield* body
+  } catch {
+    throw damagedZip()
+  }
+}
+
+const damagedZip = () =>
+  new UnreadableFile('This zip is damaged or incomplete. Download the export once more, and try again.')

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
-import { runAllSettled } from '#server/features/newsletter/schedule/due-issues.ts'
+import { runAllSettled } from '#server/features/newsletter/schedule/scheduler.ts'
 import {
   DUE,
   openScheduler,

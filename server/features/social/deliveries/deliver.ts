@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import type { WebhookProblem } from '#core/domain/webhook.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Services } from '#server/features/services.ts'
-import { type PostOutcome, postActivity } from '#server/features/social/deliveries/post-activity.ts'
 import { tellSocialWebJob } from '#server/features/social/deliveries/tell-changes.ts'
 import { ACTIVITY_TYPE } from '#server/features/social/remote/document-loader.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { pauseAfter } from '#server/platform/links/post-message.ts'
+import { isAllowedTarget, pauseAfter, problemOf } from '#server/platform/links/post-message.ts'
+import type { ClientOptions } from '#server/platform/links/public-request.ts'
+import { requestAnswer } from '#server/platform/links/request-answer.ts'
 import { isHeld } from '#server/platform/queue/is-held.ts'
 import { defineScheduledJob } from '#server/platform/queue/job.ts'
 import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
@@ -274,4 +276,46 @@ async function endTurn(sql: Session, host: string): Promise<void> {
   await sql`
     update private.social_servers set resumes_at = now(), failures = 0, failing_since = null, problem = null
     where host = ${host}`
+}
+
+const TIMEOUT_MS = 10_000
+
+interface PostOutcome {
+  /** Null when it was taken. */
+  problem: WebhookProblem | null
+  /** Null when there was no answer. */
+  status: number | null
+  /** The time for which the server wants to be left alone, if it says so. */
+  retryAfterSeconds: number | null
+}
+
+/** Posts a signed message once. Of the answer only the status counts, so nothing else of it is read, and a redirect is not followed. */
+async function postActivity(
+  inbox: string,
+  { body, headers }: { body: Buffer; headers: Record<string, string> },
+  client: ClientOptions & { signal: AbortSignal; timeoutMs?: number },
+): Promise<PostOutcome> {
+  const failed = (problem: WebhookProblem): PostOutcome => ({
+    problem,
+    status: null,
+    retryAfterSeconds: null,
+  })
+  const url = URL.parse(inbox)
+  if (!url || !isAllowedTarget(url, client.allowed)) return failed('address')
+  const timeout = AbortSignal.timeout(client.timeoutMs ?? TIMEOUT_MS)
+  try {
+    const { status, retryAfterSeconds } = await requestAnswer(url, client, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(body.length), 'accept-encoding': 'identity' },
+      body,
+      signal: AbortSignal.any([client.signal, timeout]),
+    })
+    const isRedirect = status >= 300 && status < 400
+    const problem = status >= 200 && status < 300 ? null : isRedirect ? 'redirect' : 'status'
+    return { problem, status, retryAfterSeconds }
+  } catch (error) {
+    // The worker stops: nobody has said that it failed.
+    client.signal.throwIfAborted()
+    return failed(timeout.aborted ? 'time' : problemOf(error))
+  }
 }

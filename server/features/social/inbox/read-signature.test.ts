@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSignature } from '#server/features/social/inbox/read-signature.ts'
+import { readSignature } from '#server/features/social/inbox/inbox.ts'
 
 const KEY = 'https://social.example/users/mara#main-key'
 const COVERED = 'headers="(request-target) host date digest"'

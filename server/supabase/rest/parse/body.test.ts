@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Relation } from '#server/supabase/rest/catalog/catalog.ts'
-import { parseArguments, parseRows } from '#server/supabase/rest/parse/body.ts'
+import { parseArguments, parseRows } from '#server/supabase/rest/read-request.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
 import { catalog } from '../../../../tests/support/catalog.ts'
 

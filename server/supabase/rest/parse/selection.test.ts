@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RowSource } from '#server/supabase/rest/parse/columns.ts'
 import { parseParameters } from '#server/supabase/rest/parse/parameters.ts'
-import { parseSelection } from '#server/supabase/rest/parse/selection.ts'
+import { parseSelection } from '#server/supabase/rest/read-request.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
 import { catalog } from '../../../../tests/support/catalog.ts'
 

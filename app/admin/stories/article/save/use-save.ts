@@ -2,14 +2,14 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import { codeOf } from '#app/admin/kit/errors/classify-error.ts'
+import { codeOf, Refusal } from '#app/admin/kit/errors/classify-error.ts'
 import { describeError } from '#app/admin/kit/errors/describe-error.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/kit/paths.ts'
 import { ARTICLES_KEY } from '#app/admin/kit/query/desk-query.ts'
+import { identifyVisitor } from '#app/admin/kit/session/identify-visitor.ts'
 import { signedIn } from '#app/admin/kit/session/signed-in.ts'
 import { articleKey, type OpenedArticle } from '#app/admin/stories/article/article-queries.ts'
-import { saveForm } from '#app/admin/stories/article/save/save-form.ts'
 import {
   type ArticleForm,
   type CheckedValues,
@@ -26,7 +26,8 @@ import { SCHEDULE_KEY } from '#app/admin/stories/schedule/schedule-queries.ts'
 import type { UnsavedWork } from '#app/admin/stories/unsaved/unsaved-work.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { featureArticle } from '#core/data/bulk-articles.ts'
-import type { SaveOutcome } from '#core/data/save-article.ts'
+import type { Client } from '#core/data/client.ts'
+import { createArticle, type SaveOutcome, saveArticle } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -274,4 +275,41 @@ function useFocusAcrossNavigation(): () => void {
   return useCallback(() => {
     focused.current = document.activeElement
   }, [])
+}
+
+interface SaveFormOptions {
+  articleId: string
+  workingCopyIds: string[]
+  /** The version that the form began with; null for a new article. */
+  since: string | null
+  values: CheckedValues
+  /** True if the editor changed it; otherwise it is not written. */
+  isFeaturedChanged: boolean
+}
+
+/**
+ * Inserts or saves the article; when the session has ended, after it was renewed.
+ * @throws errors that belong to no field
+ */
+function saveForm(options: SaveFormOptions): Promise<SaveOutcome> {
+  const { articleId: id, workingCopyIds, since, values } = options
+  return signedIn(async (client) => {
+    const { language: _, original_article_id: __, featured, ...texts } = values
+    if (since === null) {
+      const all = { ...values, featured: featured && options.isFeaturedChanged }
+      return requireRights(client, await createArticle(client, { id, values: all, workingCopyIds }))
+    }
+    const changes = options.isFeaturedChanged ? { ...texts, featured } : texts
+    return requireRights(client, await saveArticle(client, { id, since, values: changes, workingCopyIds }))
+  })
+}
+
+/** For a user without rights, row level security hides the article, which looks like a conflict or a deletion. */
+async function requireRights(client: Client, outcome: SaveOutcome): Promise<SaveOutcome> {
+  if (outcome.status !== 'conflict' && outcome.status !== 'gone') return outcome
+  const { kind } = await identifyVisitor(client, { trustMs: 0 })
+  if (kind === 'not_member') throw new Refusal('not_member')
+  if (kind === 'needs_second_factor') throw new Refusal('insufficient_aal')
+  if (kind === 'unauthenticated') throw new Refusal('session_not_found')
+  return outcome
 }

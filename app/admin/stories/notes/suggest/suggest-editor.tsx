@@ -19,16 +19,12 @@ import {
   suggestionsOf,
   withSuggestions,
 } from '#app/admin/stories/notes/suggest/suggested-changes.ts'
-import {
-  createSuggestionDraft,
-  type SuggestionDraft,
-} from '#app/admin/stories/notes/suggest/suggestion-draft.ts'
-import { useLocalCopies } from '#app/admin/stories/unsaved/use-local-copies.ts'
+import { openLocalDraftCopies, useLocalCopies } from '#app/admin/stories/unsaved/use-local-copies.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type Article, SHORT_TEXTS } from '#core/domain/article.ts'
-import { MAX_SUGGESTED_CHANGES } from '#core/domain/article-note.ts'
+import { MAX_SUGGESTED_CHANGES, type NotedField, type SuggestedChange } from '#core/domain/article-note.ts'
 
 /** A copy of the text in which changes are shown, and sent to who may write it. */
 export function SuggestEditor({ article }: { article: Article }) {
@@ -243,3 +239,70 @@ function ShortTextField({ field, article, draft, restored }: ShortTextFieldProps
     </div>
   )
 }
+
+/** Suggestions that were not sent, as this browser stores them. */
+interface UnsentSuggestions {
+  articleId: string
+  /** The e-mail address of who wrote them; others in this browser do not see them. */
+  owner: string
+  changes: SuggestedChange[]
+  reason: string
+}
+
+const copies = openLocalDraftCopies<UnsentSuggestions>('admin-suggestions')
+
+/** Suggestions while they are written. */
+function createSuggestionDraft({ articleId, owner }: Pick<UnsentSuggestions, 'articleId' | 'owner'>) {
+  let changes: SuggestedChange[] = []
+  let lost: SuggestedChange[] = []
+  let reason = ''
+  let state = { changes, lost, reason }
+  const listeners = new Set<() => void>()
+
+  function update() {
+    state = { changes, lost, reason }
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    copies,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    state: () => state,
+    unsaved: () =>
+      changes.length + lost.length > 0 ? { articleId, owner, changes: [...changes, ...lost], reason } : null,
+    isCopy: (copy: UnsentSuggestions) => copy.articleId === articleId && copy.owner === owner,
+    /** The suggestions of an earlier visit, for the editor to show. */
+    restore(left: UnsentSuggestions[]): SuggestedChange[] {
+      reason = left[0]?.reason ?? ''
+      const byId = new Map(left.flatMap((copy) => copy.changes).map((change) => [change.id, change]))
+      // Stored from now on, also while the editor does not show them yet.
+      lost = [...byId.values()]
+      update()
+      return lost
+    },
+    /** All suggestions for one of the texts. */
+    of: (field: NotedField) => [...changes, ...lost].filter(({ anchor }) => anchor.field === field),
+    /** Replaces the suggestions for one of the texts; without `lost`, those that have lost their place stay. */
+    change(field: NotedField, next: { changes: SuggestedChange[]; lost?: SuggestedChange[] }) {
+      const isOther = ({ anchor }: SuggestedChange) => anchor.field !== field
+      changes = [...changes.filter(isOther), ...next.changes]
+      if (next.lost) lost = [...lost.filter(isOther), ...next.lost]
+      update()
+    },
+    explain(why: string) {
+      reason = why
+      update()
+    },
+    discard() {
+      changes = []
+      lost = []
+      reason = ''
+      update()
+    },
+  }
+}
+
+type SuggestionDraft = ReturnType<typeof createSuggestionDraft>
