@@ -18,6 +18,11 @@ export class WrittenContent {
     return this.#markdown
   }
 
+  /** The Markdown of a version beside it; null as for the content itself. */
+  shownOf(html: string): string | null {
+    return html === this.#html ? this.#markdown : contentAsMarkdown(html)
+  }
+
   htmlOf(markdown: string): string {
     this.#markdown = markdown
     this.#html = renderContent(markdown)
