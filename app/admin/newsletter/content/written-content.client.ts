@@ -1,5 +1,4 @@
-import { isBounded, isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
-import { eventsOf } from '#app/admin/editor/paste/read-pasted.ts'
+import { eventsOf, isBounded, isQuickToParse } from '#app/admin/editor/paste/read-pasted.ts'
 import { writePasted } from '#app/admin/editor/paste/write-pasted.ts'
 import { KEPT_ATTRIBUTES, KEPT_ELEMENTS } from '#core/newsletter/kept-html.ts'
 import { renderContent } from '#core/newsletter/markdown-content.ts'
