@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { onBackupClient } from '#server/features/backup/open-client.ts'
-import { type ExportEntry, FORMAT, MARKER, toJson } from '#server/features/export/export-entry.ts'
-import { requirePublication } from '#server/features/export/export-error.ts'
+import {
+  type ExportEntry,
+  FORMAT,
+  MARKER,
+  requirePublication,
+  toJson,
+} from '#server/features/export/export-entry.ts'
 import { listArticles } from '#server/features/export/list-articles.ts'
 import { listFacts } from '#server/features/export/list-facts.ts'
 import { listNewsletters } from '#server/features/export/list-newsletters.ts'

@@ -1,7 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
-import type { ExportEntry } from '#server/features/export/export-entry.ts'
-import { type FieldValue, withFrontMatter } from '#server/features/export/front-matter.ts'
+import { type ExportEntry, type FieldValue, withFrontMatter } from '#server/features/export/export-entry.ts'
 import { picturesWithoutSite, UPLOADS, withoutSite } from '#server/features/export/own-addresses.ts'
 import { moment, readRows } from '#server/features/export/read-rows.ts'
 import type { Session } from '#server/platform/database/connection.ts'

@@ -1,5 +1,4 @@
-import { type ExportEntry, toJson } from '#server/features/export/export-entry.ts'
-import { withFrontMatter } from '#server/features/export/front-matter.ts'
+import { type ExportEntry, toJson, withFrontMatter } from '#server/features/export/export-entry.ts'
 import { picturesWithoutSite } from '#server/features/export/own-addresses.ts'
 import { moment, readRows } from '#server/features/export/read-rows.ts'
 import { describeSiteFolder } from '#server/features/setup/print-site-file.ts'

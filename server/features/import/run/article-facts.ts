@@ -6,7 +6,7 @@ import type { ImportChoices } from '#core/domain/site-import.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { readSource } from '#core/markdown/source/read-source.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
-import type { ImportedArticle, Report } from '#server/features/import/imported.ts'
+import type { ImportedArticle, ImportedItem, Report } from '#server/features/import/imported.ts'
 
 /** Enough for the first paragraphs. */
 const READ_LENGTH = 4_000
@@ -110,7 +110,7 @@ export function hashFacts(
 export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6)
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
-export const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').trim()
+const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').trim()
 
 /** A text of at most so many characters, as the database counts them. */
 export function cut(text: string, length: number): string {
@@ -147,4 +147,30 @@ function firstWords(markdown: string, length: number): string {
     .slice(0, Math.max(start.lastIndexOf(' '), length / 2))
     .toWellFormed()
     .trimEnd()}…`
+}
+
+const MAX_ID_LENGTH = 180
+const MAX_NAME_LENGTH = 200
+
+/** An id as it is stored: that of a feed can be anything. */
+export function storedId(sourceId: string): string {
+  const id = storable(sourceId)
+  return id.length <= MAX_ID_LENGTH ? id : `${id.slice(0, 120).toWellFormed()}…${shortHash(sourceId)}`
+}
+
+const storedName = (name: string) => cut(storable(name), MAX_NAME_LENGTH)
+
+/** An item with names and ids of authors and terms as they can be stored. */
+export function withStoredNames(item: ImportedItem): ImportedItem {
+  if (item.kind === 'author')
+    return { ...item, sourceId: storedId(item.sourceId), name: storedName(item.name) }
+  if (item.kind === 'term') return { ...item, sourceId: storedId(item.sourceId), name: storedName(item.name) }
+  if (item.kind !== 'article') return item
+  const { authors, categories, tags } = item
+  return {
+    ...item,
+    authors: authors.map(storedId),
+    categories: categories.map(storedId),
+    tags: tags.map(storedId),
+  }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { reviewEdition } from '#server/features/newsletter/compose/review-edition.ts'
+import { reviewEdition } from '#server/features/newsletter/compose/store-edition.ts'
 import { choosing, MODEL, openComposing } from '#server/features/newsletter/compose/testing/open-composing.ts'
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
 import { hashOfEnglish } from '#server/features/newsletter/read-issue.ts'

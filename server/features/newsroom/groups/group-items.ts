@@ -3,15 +3,17 @@ import { MAX_GROUP_ITEMS } from '#core/domain/news-group.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { messagesBeforeWords } from '#core/i18n/publication-catalogs.ts'
-import { itemWords, type StoryWord, stemOf } from '#server/features/newsroom/groups/item-words.ts'
 import {
   ALL_ITEMS,
+  itemWords,
   keyOf,
   PERIODS,
   periodOf,
   periodsAround,
   STORY_HOURS,
+  type StoryWord,
   type StoryWords,
+  stemOf,
   storyLikeness,
   weighWords,
   wordOf,
