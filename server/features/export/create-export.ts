@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 import { escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { onBackupClient } from '#server/features/backup/open-client.ts'
 import {
@@ -103,13 +104,7 @@ AI Watch describes each field in docs/moving.md. A later export into this folder
 
 const AT_ONCE = 500
 
-interface TermRow {
-  language: string
-  term: string
-  rule: 'keep' | 'translate-as' | 'never'
-  translation: string | null
-  example: string | null
-}
+type TermRow = Pick<GlossaryTerm, 'language' | 'term' | 'rule' | 'translation' | 'example'>
 
 /** Words that are the same but for capitals are one entry, as on the desk; a forbidden word is one of its language. */
 const QUERY = `

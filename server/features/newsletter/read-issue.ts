@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Article, ArticleSummary } from '#core/domain/article.ts'
 import { localImagePath } from '#core/domain/hero-image.ts'
 import type { AltTexts } from '#core/domain/media-file.ts'
 import type {
@@ -45,18 +46,9 @@ export interface IssueItem extends NewsletterItem {
   articles: LinkedArticle[]
 }
 
-export interface LinkedArticle {
-  id: string
-  language: Language
-  slug: string
-  title: string
-  excerpt: string
-  category: string
-  author: string
-  hero_image: string | null
-  publish_date: string
-  updated_at: string
-  published: boolean
+export interface LinkedArticle
+  extends Omit<ArticleSummary, 'subtitle' | 'reading_time' | 'featured'>,
+    Pick<Article, 'updated_at' | 'published'> {
   /** True if its original has changed since it was translated. */
   is_stale: boolean
 }

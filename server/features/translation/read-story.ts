@@ -1,4 +1,4 @@
-import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
+import { type Article, TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment, joined, literal, name } from '#server/platform/database/fragment.ts'
@@ -90,14 +90,8 @@ export async function readPresent(
   return { ...row, parts }
 }
 
-interface LockedOriginal extends TranslatedFields {
-  slug: string
-  category: string
-  author: string
-  hero_image: string | null
-  publish_date: string
-  published: boolean
-}
+type LockedOriginal = TranslatedFields &
+  Pick<Article, 'slug' | 'category' | 'author' | 'hero_image' | 'publish_date' | 'published'>
 
 /** A translation, locked for an update. */
 export interface LockedTranslation extends TranslatedFields {

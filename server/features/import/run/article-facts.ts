@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Article } from '#core/domain/article.ts'
 import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
@@ -12,20 +13,12 @@ import type { ImportedArticle, ImportedItem, Report } from '#server/features/imp
 const READ_LENGTH = 4_000
 
 /** The facts that are stored of an article besides what depends on others: its slug, its original, pictures and links. */
-export interface ArticleFacts {
+export interface ArticleFacts
+  extends Pick<Article, 'title' | 'subtitle' | 'excerpt' | 'content' | 'category' | 'author'>,
+    Pick<Article, 'reading_time' | 'published' | 'social_title' | 'social_description'> {
   language: string
-  title: string
-  subtitle: string | null
-  excerpt: string
-  content: string
-  category: string
-  author: string
-  reading_time: string
   publish_date: string | null
   updated_at: string | null
-  published: boolean
-  social_title: string | null
-  social_description: string | null
 }
 
 /** The rules by which articles are stored: names by their ids in the source, and what the editor has chosen. */

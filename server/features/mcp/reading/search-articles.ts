@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { searchArticles } from '#core/data/search.ts'
+import type { Article } from '#core/domain/article.ts'
 import {
   FOUND_END,
   FOUND_START,
@@ -79,13 +80,7 @@ async function findArticles(
   return frame(said, hits.map((hit) => describeListed(hit, hit.headline, siteUrl)).join('\n'))
 }
 
-interface Listed {
-  slug: string
-  language: Language
-  title: string
-  category: string
-  publish_date: string
-}
+type Listed = Pick<Article, 'slug' | 'language' | 'title' | 'category' | 'publish_date'>
 
 /** An article in a list: what it is called, where it is, and some of its text. */
 export function describeListed(article: Listed, text: string, siteUrl: string): string {

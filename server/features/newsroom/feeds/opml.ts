@@ -1,3 +1,4 @@
+import type { NewsFeed } from '#core/domain/news-feed.ts'
 import { XML_DECLARATION, xml } from '#core/feeds/escape.ts'
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
 import { truncate } from '#core/truncate.ts'
@@ -50,13 +51,7 @@ function collect(node: XmlNode, outlines: Outline[]): void {
   for (const inner of node.content) if (typeof inner !== 'string') collect(inner, outlines)
 }
 
-export interface ListedFeed {
-  url: string
-  title: string
-  outlet: string
-  site_url: string | null
-  language: string | null
-}
+export type ListedFeed = Pick<NewsFeed, 'url' | 'title' | 'outlet' | 'site_url' | 'language'>
 
 /** A list of feeds in OPML 2.0, as other programs read it. */
 export function writeOpml(feeds: readonly ListedFeed[], publication: string): string {

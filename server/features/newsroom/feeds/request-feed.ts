@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FeedFailure, Reservation } from '#core/domain/news-feed.ts'
+import type { FeedFailure, NewsFeed } from '#core/domain/news-feed.ts'
 import {
   entriesOf,
   type FeedDeps,
@@ -123,16 +123,10 @@ export async function groupNewItems(deps: RequestDeps, ids: readonly string[]): 
 }
 
 /** A feed that this process asks next. */
-interface ClaimedFeed {
-  id: string
-  url: string
-  outlet: string
-  language: string | null
-  etag: string | null
-  last_modified: string | null
-  failures: number
-  reservation: Reservation | null
-}
+type ClaimedFeed = Pick<
+  NewsFeed,
+  'id' | 'url' | 'outlet' | 'language' | 'etag' | 'last_modified' | 'failures' | 'reservation'
+>
 
 /** Should this process be killed, the feed is due again after this time. */
 const CLAIM_MINUTES = 10

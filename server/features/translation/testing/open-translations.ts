@@ -4,16 +4,30 @@ import type { TranslationRun } from '#core/domain/translation-run.ts'
 import { runTranslation } from '#server/features/translation/run-translation.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
 import { MODEL_TIMING, openLanguageModel } from '#server/platform/ai/language-model.ts'
+import type { AiConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { anArticle } from '../../../../tests/support/articles.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
-import { type ModelInput, startModelServer } from '../../../../tests/support/model-server.ts'
+import {
+  type ModelInput,
+  type ModelServer,
+  startModelServer,
+} from '../../../../tests/support/model-server.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
 const SITE_URL = 'https://aiwatch.example'
 export const MODEL = 'test-model'
+
+/** The configuration of a model server. */
+export const configOf = ({ baseUrl }: Pick<ModelServer, 'baseUrl'>): AiConfig => ({
+  provider: 'openai-compatible',
+  model: MODEL,
+  baseUrl,
+  key: null,
+  variables: [],
+})
 
 /** A database, a queue without a worker, and a model server, with what tests of translations do. */
 export async function openTranslations() {
@@ -21,16 +35,9 @@ export async function openTranslations() {
   const model = await startModelServer()
   const { sql } = database
   const jobs = await startTestJobs(database, { works: false })
-  const environment = {
-    provider: 'openai-compatible' as const,
-    model: MODEL,
-    baseUrl: model.baseUrl,
-    key: null,
-    variables: [],
-  }
   const ai = openLanguageModel({
     sql,
-    environment,
+    environment: configOf(model),
     jwtSecret: TEST_SECRETS.jwtSecret,
     log: createLog('silent'),
     timing: { ...MODEL_TIMING, attemptTimeoutMs: 2_000, maxAttempts: 2, backoffMs: 1, maxBackoffMs: 2 },
