@@ -12,6 +12,7 @@ import {
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 import { csvFile } from '#server/features/administration/functions/export-audit-log.ts'
 import { importSubscribers as importFile } from '#server/features/newsletter/import/import-subscribers.ts'
+import { SUBSCRIBER_COLUMNS } from '#server/features/newsletter/import/programs.ts'
 import { UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
@@ -58,17 +59,6 @@ export const eraseSubscriber = withBody(
 
 /** Rows that are read into memory at a time. */
 const BATCH = 2_000
-const COLUMNS = [
-  'email',
-  'language',
-  'subscribed_at',
-  'confirmed',
-  'confirmed_at',
-  'active',
-  'left_at',
-  'left_reason',
-  'sections',
-] as const
 
 /**
  * `?search=…&status=…&activity=…&language=…&left=…`: the subscribers that a list shows as a CSV file. `import-subscribers` reads it.
@@ -86,7 +76,7 @@ export const exportSubscribers = withQuery(
         select private.record_act('subscribers', 'export_subscribers', 'exported subscribers', p_details => ${noted}::jsonb)`
     })
     let after: string | undefined = ''
-    return csvFile('subscribers.csv', COLUMNS, async () => {
+    return csvFile('subscribers.csv', SUBSCRIBER_COLUMNS, async () => {
       if (after === undefined) return ''
       const rows: NewsletterSubscriber[] = await readBatch(sql, claims, filter, after)
       after = rows.length < BATCH ? undefined : rows.at(-1)?.email.toLowerCase()
