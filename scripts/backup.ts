@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { createBackup } from '#server/features/backup/create-backup.ts'
-import { describeBackup } from '#server/features/backup/describe-backup.ts'
+import { describeBackup } from '#server/features/backup/manifest.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { describeWronglyEnded } from '#server/features/newsletter/reports/judge-again.ts'
+import { describeWronglyEnded } from '#server/features/newsletter/reports/bounces.ts'
 import { runWithDatabase } from './command-line.ts'
 
 const USAGE = `Usage:

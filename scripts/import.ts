@@ -12,16 +12,20 @@ import {
 } from '#core/domain/site-import.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
-import { alone } from '#server/features/import/run/alone.ts'
-import { beginLocalImport, beginState } from '#server/features/import/run/import-local.ts'
-import { endWithProblem, findImportRecord, ImportStopped } from '#server/features/import/run/import-rows.ts'
-import { openImport } from '#server/features/import/run/open-import.ts'
-import { type OpenRunDeps, openRunDeps } from '#server/features/import/run/open-run-deps.ts'
+import {
+  alone,
+  beginLocalImport,
+  beginState,
+  endWithProblem,
+  findImportRecord,
+  ImportStopped,
+  untilStopped,
+} from '#server/features/import/run/import-rows.ts'
+import { type OpenRunDeps, openImport, openRunDeps } from '#server/features/import/run/open-import.ts'
 import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
 import { readImport } from '#server/features/import/run/read-import.ts'
 import { runImport } from '#server/features/import/run/run-import.ts'
 import { undoImport } from '#server/features/import/run/undo-import.ts'
-import { untilStopped } from '#server/features/import/run/until-stopped.ts'
 import { openSource } from '#server/features/import/source/import-source.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { runCommand, runWithDatabase } from './command-line.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { describeBackup } from '#server/features/backup/describe-backup.ts'
+import { describeBackup } from '#server/features/backup/manifest.ts'
 import { checkBackup, restoreBackup } from '#server/features/backup/restore-backup.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { runCommand, runWithOwnDatabase } from './command-line.ts'

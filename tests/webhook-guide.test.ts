@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { expect, test } from 'vitest'
 import { WEBHOOK_EVENTS } from '#core/domain/webhook.ts'
 import { composeBody, type StoredEvent } from '#server/features/webhooks/deliver-webhook.ts'
-import { createWebhookSecret, signMessage } from '#server/features/webhooks/sign-message.ts'
+import { createWebhookSecret, signMessage } from '#server/features/webhooks/open-webhooks.ts'
 
 const guide = await readFile('docs/webhooks.md', 'utf8')
 const block = (language: string) => guide.split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? ''

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { decideProposal, listGlossaryProposals, reopenProposal } from '#core/data/glossary.ts'
-import { learnFromEdits } from '#server/features/translation/glossary/learn-from-edits.ts'
+import { learnFromEdits } from '#server/features/translation/glossary.ts'
 import { rememberTexts } from '#server/features/translation/memory.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../tests/support/articles.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { MAILCHIMP, mailchimpName } from '#server/features/newsletter/import/testing/exports.ts'
+import { MAILCHIMP, mailchimpName } from '#server/features/newsletter/import/testing/open-importing.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { importSubscriberFile, importSubscribersCommand } from './subscribers.ts'

@@ -1,7 +1,7 @@
 import type { Client } from '#core/data/client.ts'
 import type { BackupsOfSite } from '#server/features/backup/open-backups.ts'
 import type { ImportWorker } from '#server/features/import/process/import-worker.ts'
-import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
+import type { ClickLinks } from '#server/features/newsletter/clicks.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { PageViewCounter } from '#server/features/page-views/page-view-counter.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'

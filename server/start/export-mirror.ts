@@ -1,5 +1,5 @@
 import { createApp, type Pages } from '#server/app.ts'
-import { requirePublication } from '#server/features/export/export-error.ts'
+import { requirePublication } from '#server/features/export/export-entry.ts'
 import { writeZip } from '#server/features/export/write-zip.ts'
 import type { MirrorSummary } from '#server/features/mirror/crawl-site.ts'
 import { createMirror } from '#server/features/mirror/create-mirror.ts'

@@ -1,5 +1,5 @@
 import { PURGES } from '#core/data/database.types.ts'
-import { settleEndedImports } from '#server/features/import/run/import-local.ts'
+import { settleEndedImports } from '#server/features/import/run/import-rows.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { name, raw } from '#server/platform/database/fragment.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { SubscribeResult } from '#core/domain/subscriber.ts'
-import { recordBounce } from '#server/features/newsletter/reports/record-bounce.ts'
+import { recordBounce } from '#server/features/newsletter/reports/bounces.ts'
 import { LIMITS } from '#server/platform/limits/limits.ts'
 import { startTestApp } from '../support/app.ts'
 import { freshAddress } from '../support/auth.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SubscribeResult } from '#core/domain/subscriber.ts'
 import { preferencesPath, unsubscribePath } from '#core/paths.ts'
-import { recordBounce } from '#server/features/newsletter/reports/record-bounce.ts'
+import { recordBounce } from '#server/features/newsletter/reports/bounces.ts'
 import { startTestApp } from '../support/app.ts'
 import { freshAddress } from '../support/auth.ts'
 import { untilJobsAreDone } from '../support/jobs.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MailReport, recordBounce } from '#server/features/newsletter/reports/record-bounce.ts'
+import { type MailReport, recordBounce } from '#server/features/newsletter/reports/bounces.ts'
 import { createTestDatabase } from '../support/database.ts'
 import {
   confirmAsVisitor,

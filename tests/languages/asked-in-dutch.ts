@@ -27,7 +27,7 @@ import {
   saysOptedOut,
   standingByWords,
 } from '#server/features/newsletter/import/words.ts'
-import { itemWords } from '#server/features/newsroom/groups/item-words.ts'
+import { itemWords } from '#server/features/newsroom/groups/story-words.ts'
 import { readPage } from '#server/features/newsroom/pages/read-page.ts'
 import { systemTextFor } from '#server/features/translation/ask-for-segments.ts'
 import { saysMissing } from '#server/platform/links/link-checker.ts'

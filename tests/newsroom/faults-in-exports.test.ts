@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { importing } from '#server/features/import/run/testing/import-site.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
+import { memorySource } from '#server/features/import/testing/read-all.ts'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { type CorpusGroup, FAULTS, readDraftCorpus } from '../support/draft-corpus.ts'

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '#core/domain/role.ts'
-import { MAIL_WEBHOOKS } from '#server/features/newsletter/functions/mail-webhooks.ts'
+import { MAIL_WEBHOOKS } from '#server/features/newsletter/functions/mail-reports.ts'
 import { FUNCTIONS } from '#server/features.ts'
 import {
   cellOf,

@@ -1,7 +1,7 @@
 import { MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
 import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { MAX_TAGS } from '#server/features/newsletter/render/sanitise-html.ts'
-import { MAX_OPML_BYTES } from '#server/features/newsroom/feeds/read-opml.ts'
+import { MAX_OPML_BYTES } from '#server/features/newsroom/feeds/opml.ts'
 
 /** For what makes a text another one, and for what holds it. */
 const ROOM = 100

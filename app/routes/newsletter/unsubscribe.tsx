@@ -19,7 +19,7 @@ export const loader = servePage({
     const found = await server.subscription.find('unsubscribe', tokenOf(url))
     return data(found, { status: found ? 200 : 400 })
   },
-  // The forms of the page. Requests of mail programs are answered earlier (server/features/newsletter/subscriptions/one-click.ts).
+  // The forms of the page. Requests of mail programs are answered earlier (server/features/newsletter/subscriptions/subscription-by-link.ts).
   async act({ server: { subscription }, request, url, language }) {
     const asked = await readIntent(request, ['leave', 'return'])
     const token = tokenOf(url)

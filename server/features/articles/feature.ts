@@ -5,9 +5,8 @@ import { exportArticleRecord } from '#server/features/articles/functions/export-
 import { rssFeed } from '#server/features/articles/functions/rss-feed.ts'
 import * as jobs from '#server/features/articles/jobs.ts'
 import { sendScheduleNotice } from '#server/features/articles/mails/schedule-notice-mail.tsx'
-import { sendWorkMail } from '#server/features/articles/mails/work-mail.tsx'
+import { queueWorkMails, sendWorkMail } from '#server/features/articles/mails/work-mail.tsx'
 import { publishAtItsMoment, publishScheduled } from '#server/features/articles/publish-scheduled.ts'
-import { queueWorkMails } from '#server/features/articles/queue-work-mails.ts'
 import { renewSearch } from '#server/features/articles/renew-search.ts'
 import {
   EVERY_MINUTE,

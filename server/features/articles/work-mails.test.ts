@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import { sendWorkMailJob } from '#server/features/articles/jobs.ts'
-import { queueWorkMails } from '#server/features/articles/queue-work-mails.ts'
+import { queueWorkMails } from '#server/features/articles/mails/work-mail.tsx'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { createSender } from '#server/platform/mail/compose-message.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'

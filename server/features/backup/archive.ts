@@ -41,12 +41,7 @@ export async function writeArchive(
   entries: AsyncIterable<ArchiveEntry>,
   { passphrase, signal }: { passphrase: string | undefined; signal: AbortSignal },
 ): Promise<void> {
-  await requireReplaceable(file)
-  const partial = `${file}.partial`
-  // One that a killed process has left.
-  await requireReplaceable(partial)
-  await rm(partial, { force: true })
-  try {
+  await writeWhole(file, { requireReplaceable, signal }, (partial) => {
     const tar = pack()
     const compress = createZstdCompress({
       chunkSize: BUFFER_BYTES,
@@ -60,8 +55,30 @@ export async function writeArchive(
       createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
       { signal },
     )
-    const [writing, pouring] = await Promise.allSettled([written, pour(entries, tar)])
-    // When the disk fails, the archive is closed; when an entry fails, that is the reason of both.
+    return [written, pour(entries, tar)]
+  })
+}
+
+/**
+ * Writes a file, which appears under its name when it is complete and would survive a crash. `write` returns the writing of the partial
+ * file, and the pouring of what is written.
+ */
+export async function writeWhole(
+  file: string,
+  {
+    requireReplaceable,
+    signal,
+  }: { requireReplaceable: (file: string) => Promise<void>; signal: AbortSignal },
+  write: (partial: string) => [Promise<void>, Promise<void>],
+): Promise<void> {
+  await requireReplaceable(file)
+  const partial = `${file}.partial`
+  // One that a killed process has left.
+  await requireReplaceable(partial)
+  await rm(partial, { force: true })
+  try {
+    const [writing, pouring] = await Promise.allSettled(write(partial))
+    // When the disk fails, what pours is closed; when an entry fails, that is the reason of both.
     if (writing.status === 'rejected') throw writing.reason
     if (pouring.status === 'rejected') throw pouring.reason
     await rename(partial, file)

@@ -2,7 +2,7 @@ import { access, constants, mkdtemp, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { BackupState } from '#core/domain/backup.ts'
-import { reasonOf } from '#server/features/backup/reason-of.ts'
+import { reasonOf } from '#server/features/backup/backup-error.ts'
 import { readBackupState } from '#server/features/backup/schedule/follow-backups.ts'
 import { backupName } from '#server/features/backup/targets/backup-name.ts'
 import type { BackupTarget } from '#server/features/backup/targets/target.ts'

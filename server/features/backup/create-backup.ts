@@ -164,15 +164,26 @@ async function* readFiles(sql: Session, backend: StorageBackend): AsyncGenerator
 }
 
 async function readStored(backend: StorageBackend, name: string): Promise<StoredFile> {
+  const content = await readWhole(backend, name, () => {
+    throw new BackupError(`The stored file ${name} is too large to be backed up.`)
+  })
+  return { name, content }
+}
+
+/** A stored file in memory; null when there is none. `tooLarge` says what becomes of one that is larger than an entry of a backup. */
+export async function readWhole(
+  backend: StorageBackend,
+  name: string,
+  tooLarge: () => null,
+): Promise<Buffer | null> {
   const stream = await backend.read(name)
-  if (!stream) return { name, content: null }
+  if (!stream) return null
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of stream) {
     parts.push(part)
     bytes += part.length
-    if (bytes > MAX_ENTRY_BYTES)
-      throw new BackupError(`The stored file ${name} is too large to be backed up.`)
+    if (bytes > MAX_ENTRY_BYTES) return tooLarge()
   }
-  return { name, content: Buffer.concat(parts) }
+  return Buffer.concat(parts)
 }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import * as z from 'zod'
 
 /** Raised when an older program could not read a backup any more. */
@@ -56,3 +57,20 @@ export const manifest = z.strictObject({
 
 export type Manifest = z.infer<typeof manifest>
 export type TableOfBackup = Manifest['tables'][number]
+
+/** Describes the contents of a backup, in a sentence. */
+export async function describeBackup(
+  file: string,
+  { madeAt, program, siteUrl, tables, files }: Manifest,
+): Promise<string> {
+  const number = (value: number) => value.toLocaleString('en')
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const { size } = await stat(file)
+  return (
+    `${file} (${inMegabytes(size)}) has ${number(rows)} rows of ${tables.length} tables and ${number(files.count)} files (${inMegabytes(files.bytes)}), ` +
+    `as ${siteUrl} had them on ${madeAt}, made by AI Watch ${program}.`
+  )
+}
+
+export const inMegabytes = (bytes: number): string =>
+  `${(Math.ceil(bytes / 100_000) / 10).toLocaleString('en')} MB`

@@ -6,7 +6,7 @@ import { listNewslettersForFeed, listPublishedNewsletters } from '#core/data/pub
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { seedDemo } from '#server/features/demo/seed-demo.ts'
 import { seedDemoIssues } from '#server/features/demo/seed-demo-issues.ts'
-import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
+import { createClickLinks } from '#server/features/newsletter/clicks.ts'
 import { readCandidates } from '#server/features/newsletter/compose/read-candidates.ts'
 import { publicImages } from '#server/platform/images/image-source.ts'
 import { createLog } from '#server/platform/log.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDemoFiles } from '#server/features/demo/demo-files.ts'
-import { seedDemo } from '#server/features/demo/seed-demo.ts'
-import { demoPictureAddress, seedDemoPictures } from '#server/features/demo/seed-demo-pictures.ts'
+import { demoPictureAddress, seedDemo, seedDemoPictures } from '#server/features/demo/seed-demo.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { startTestJobs, type TestJobs } from '../../../tests/support/jobs.ts'
 

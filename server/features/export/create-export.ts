@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 import { escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { onBackupClient } from '#server/features/backup/open-client.ts'
-import { type ExportEntry, FORMAT, MARKER, toJson } from '#server/features/export/export-entry.ts'
-import { requirePublication } from '#server/features/export/export-error.ts'
+import {
+  type ExportEntry,
+  FORMAT,
+  MARKER,
+  requirePublication,
+  toJson,
+} from '#server/features/export/export-entry.ts'
 import { listArticles } from '#server/features/export/list-articles.ts'
 import { listFacts } from '#server/features/export/list-facts.ts'
 import { listNewsletters } from '#server/features/export/list-newsletters.ts'
@@ -98,13 +104,7 @@ AI Watch describes each field in docs/moving.md. A later export into this folder
 
 const AT_ONCE = 500
 
-interface TermRow {
-  language: string
-  term: string
-  rule: 'keep' | 'translate-as' | 'never'
-  translation: string | null
-  example: string | null
-}
+type TermRow = Pick<GlossaryTerm, 'language' | 'term' | 'rule' | 'translation' | 'example'>
 
 /** Words that are the same but for capitals are one entry, as on the desk; a forbidden word is one of its language. */
 const QUERY = `

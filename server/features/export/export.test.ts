@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SaxesParser } from 'saxes'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { parseSiteFile } from '#core/domain/site-file.ts'
 import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import { createExport } from '#server/features/export/create-export.ts'
 import { fillPublication, ODD_TITLE, PICTURE } from '#server/features/export/testing/fill-publication.ts'
-import { readXml } from '#server/features/export/testing/read-xml.ts'
 import { writeFolder } from '#server/features/export/write-folder.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
@@ -234,3 +234,24 @@ test('a folder with anything else is refused, and nothing is written or removed 
   expect(await readdir(elsewhere)).toEqual(['precious.md'])
   expect(await readFile(join(elsewhere, 'precious.md'), 'utf8')).toBe('mine')
 })
+
+/** The elements of an XML text with their own text; it is well-formed, with namespaces. */
+function readXml(text: string): { name: string; text: string }[] {
+  const parser = new SaxesParser({ xmlns: true })
+  const elements: { name: string; text: string }[] = []
+  const open: { name: string; text: string }[] = []
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name }) => {
+    const element = { name, text: '' }
+    elements.push(element)
+    open.push(element)
+  })
+  parser.on('text', (part) => {
+    for (const element of open) element.text += part
+  })
+  parser.on('closetag', () => void open.pop())
+  parser.write(text).close()
+  return elements
+}

@@ -1,7 +1,6 @@
-import type { Language } from '#core/i18n/languages.ts'
+import type { Article } from '#core/domain/article.ts'
 import { articlePath } from '#core/paths.ts'
-import type { ExportEntry } from '#server/features/export/export-entry.ts'
-import { type FieldValue, withFrontMatter } from '#server/features/export/front-matter.ts'
+import { type ExportEntry, type FieldValue, withFrontMatter } from '#server/features/export/export-entry.ts'
 import { picturesWithoutSite, UPLOADS, withoutSite } from '#server/features/export/own-addresses.ts'
 import { moment, readRows } from '#server/features/export/read-rows.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -12,25 +11,7 @@ const AT_ONCE = 50
 
 type Fields = { [key: string]: FieldValue }
 
-interface ArticleRow {
-  language: Language
-  slug: string
-  title: string
-  subtitle: string | null
-  excerpt: string
-  content: string
-  category: string
-  author: string
-  reading_time: string
-  hero_image: string | null
-  published: boolean
-  featured: boolean
-  social_title: string | null
-  social_description: string | null
-  social_image: string | null
-  publish_date: string
-  created_at: string
-  updated_at: string
+interface ArticleRow extends Omit<Article, 'id' | 'original_article_id'> {
   story: string
   hero: Fields | null
   slugs: string[] | null

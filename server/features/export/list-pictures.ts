@@ -1,3 +1,4 @@
+import { readWhole } from '#server/features/backup/create-backup.ts'
 import { type ExportEntry, toJson } from '#server/features/export/export-entry.ts'
 import { UPLOADS } from '#server/features/export/own-addresses.ts'
 import { moment, readRows } from '#server/features/export/read-rows.ts'
@@ -6,8 +7,6 @@ import { createPathNames } from '#server/platform/disk/file-names.ts'
 import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 
 const AT_ONCE = 200
-/** More than any upload has. */
-const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
 interface PictureRow {
   name: string
@@ -33,7 +32,7 @@ export async function* listPictures(
   const pathOf = createPathNames()
   for await (const { name, stored } of readRows<PictureRow>(sql, QUERY, AT_ONCE)) {
     const path = pathOf(name)
-    const content = stored === null ? null : await readPicture(backend, stored)
+    const content = stored === null ? null : await readWhole(backend, stored, () => null)
     if (content) yield { path: `${UPLOADS.slice(1)}${path}`, content }
     else onMissing(name)
   }
@@ -50,17 +49,4 @@ async function* describePictures(sql: Session): AsyncGenerator<string> {
     separator = ',\n'
   }
   yield '\n]\n'
-}
-
-async function readPicture(backend: StorageBackend, stored: string): Promise<Buffer | null> {
-  const stream = await backend.read(stored)
-  if (!stream) return null
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of stream) {
-    parts.push(part)
-    bytes += part.length
-    if (bytes > MAX_PICTURE_BYTES) return null
-  }
-  return Buffer.concat(parts)
 }

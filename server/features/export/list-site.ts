@@ -1,5 +1,5 @@
-import { type ExportEntry, toJson } from '#server/features/export/export-entry.ts'
-import { withFrontMatter } from '#server/features/export/front-matter.ts'
+import type { Page } from '#core/domain/page.ts'
+import { type ExportEntry, toJson, withFrontMatter } from '#server/features/export/export-entry.ts'
 import { picturesWithoutSite } from '#server/features/export/own-addresses.ts'
 import { moment, readRows } from '#server/features/export/read-rows.ts'
 import { describeSiteFolder } from '#server/features/setup/print-site-file.ts'
@@ -10,15 +10,10 @@ import { nameOfSlug } from '#server/platform/disk/file-names.ts'
 /** A text has 256 kB at most. */
 const AT_ONCE = 50
 
-interface DraftRow {
-  slug: string
-  language: string
-  title: string
-  description: string
-  content: string
-  position: number | null
-  updated_at: string
-}
+type DraftRow = Pick<
+  Page,
+  'slug' | 'language' | 'title' | 'description' | 'content' | 'position' | 'updated_at'
+>
 
 const DRAFTS = `
   select slug, language, title, description, content, position, ${moment('updated_at')} as updated_at

@@ -1,22 +1,10 @@
 import { csvLine } from '#core/csv.ts'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
 import { moment, readRows } from '#server/features/export/read-rows.ts'
+import { SUBSCRIBER_COLUMNS } from '#server/features/newsletter/import/programs.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 const AT_ONCE = 1_000
-
-/** The columns of our own lists of subscribers, which the import reads again. */
-export const SUBSCRIBER_COLUMNS = [
-  'email',
-  'language',
-  'subscribed_at',
-  'confirmed',
-  'confirmed_at',
-  'active',
-  'left_at',
-  'left_reason',
-  'sections',
-]
 
 const SUBSCRIBERS = `
   select array[email, language, ${moment('subscribed_at')}, confirmed::text, coalesce(${moment('confirmed_at')}, ''),

@@ -1,3 +1,4 @@
+import type { Row } from '#core/data/database.types.ts'
 import { escapeXml, XML_DECLARATION } from '#core/feeds/escape.ts'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
 import { readRows } from '#server/features/export/read-rows.ts'
@@ -6,15 +7,10 @@ import type { Session } from '#server/platform/database/connection.ts'
 /** A pair has 192 kB at most. */
 const AT_ONCE = 200
 
-interface SegmentRow {
-  context: string
-  source: string
-  text: string
-  origin: string
-  model: string | null
-  kept_because: string | null
-  made_at: string
-}
+type SegmentRow = Pick<
+  Row<'translation_segments'>,
+  'context' | 'source' | 'text' | 'origin' | 'model' | 'kept_because' | 'made_at'
+>
 
 /** The translation memory in TMX 1.4b, a file for each language. */
 export async function* listMemory(sql: Session): AsyncGenerator<ExportEntry> {

@@ -2,8 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type ExportEntry, MARKER, OWN_FOLDERS } from '#server/features/export/export-entry.ts'
-import { ExportError } from '#server/features/export/export-error.ts'
+import { type ExportEntry, ExportError, MARKER, OWN_FOLDERS } from '#server/features/export/export-entry.ts'
 
 const OPTIONAL_FILES = ['subscribers.csv', 'suppressed-addresses.csv']
 /** Small files are written at once, because each waits for the disk. */

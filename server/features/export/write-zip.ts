@@ -1,13 +1,11 @@
 import { constants, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
-import type { ExportEntry } from '#server/features/export/export-entry.ts'
-import { ExportError } from '#server/features/export/export-error.ts'
-import { flush } from '#server/platform/disk/flush.ts'
+import { writeWhole } from '#server/features/backup/archive.ts'
+import { type ExportEntry, ExportError } from '#server/features/export/export-entry.ts'
 
 /** The size of what waits for its reader. */
 const BUFFERED_BYTES = 256 * 1024
@@ -29,24 +27,11 @@ export async function writeZip(
   entries: AsyncIterable<ExportEntry>,
   signal: AbortSignal,
 ): Promise<void> {
-  await requireReplaceable(file)
-  const partial = `${file}.partial`
-  await requireReplaceable(partial)
-  await rm(partial, { force: true })
-  try {
+  await writeWhole(file, { requireReplaceable, signal }, (partial) => {
     const { stream, done } = streamZip(entries)
-    const written = pipeline(stream, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }), {
-      signal,
-    })
-    const [writing, pouring] = await Promise.allSettled([written, done])
-    if (writing.status === 'rejected') throw writing.reason
-    if (pouring.status === 'rejected') throw pouring.reason
-    await rename(partial, file)
-    await flush(dirname(file))
-  } catch (error) {
-    await rm(partial, { force: true }).catch(() => {})
-    throw signal.aborted ? signal.reason : error
-  }
+    const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+    return [pipeline(stream, target, { signal }), done]
+  })
 }
 
 /** An existing file is replaced only if it is a zip or empty, because a mistyped name must not cost anything else. */

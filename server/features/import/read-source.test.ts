@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
 import { findFormat, readSource } from '#server/features/import/read-source.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
+import { memorySource } from '#server/features/import/testing/read-all.ts'
 
 test.each([
   ['ghost', '{"db":[{"meta":{}}]}'],

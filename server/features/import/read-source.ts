@@ -11,8 +11,8 @@ import {
   type Report,
 } from '#server/features/import/imported.ts'
 import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
+import { withStoredNames } from '#server/features/import/run/article-facts.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
-import { withStoredNames } from '#server/features/import/stored-names.ts'
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
 import type { FeedAbout, FeedItem, FeedPart } from '#server/platform/documents/feeds/feed-item.ts'

@@ -1,7 +1,13 @@
 import { createMiddleware } from 'hono/factory'
 import { type Feature, HELD_EVERY_FIVE_MINUTES } from '#server/features/feature.ts'
-import { type IndexNow, indexNowKey, keyPath, openIndexNow } from '#server/features/indexnow/open-indexnow.ts'
-import { submitAddresses, submitAddressesJob } from '#server/features/indexnow/submit-addresses.ts'
+import {
+  type IndexNow,
+  indexNowKey,
+  keyPath,
+  openIndexNow,
+  submitAddresses,
+  submitAddressesJob,
+} from '#server/features/indexnow/submit-addresses.ts'
 import type { Services } from '#server/features/services.ts'
 import { handles } from '#server/platform/queue/job.ts'
 

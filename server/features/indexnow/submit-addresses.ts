@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
-import { indexNowKey, keyPath } from '#server/features/indexnow/open-indexnow.ts'
 import type { Services } from '#server/features/services.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+import type { ClientOptions } from '#server/platform/links/public-request.ts'
 import { requestAnswer } from '#server/platform/links/request-answer.ts'
-import type { JobRun } from '#server/platform/queue/job.ts'
-import { defineScheduledJob } from '#server/platform/queue/job.ts'
+import { defineScheduledJob, type JobRun } from '#server/platform/queue/job.ts'
 
 /** Tells search engines which addresses have changed. */
 export const submitAddressesJob = defineScheduledJob('submit-changed-addresses')
@@ -76,3 +77,28 @@ export async function submitAddresses(
     `INDEXNOW_URL ${answer ? `answered with status ${answer.status}` : 'cannot be reached'}; it is tried again later`,
   )
 }
+
+const KEY_BYTES = 16
+
+/** The way in which search engines are told what has changed. */
+export interface IndexNow {
+  /** The address at which they are told. */
+  url: string
+  client: ClientOptions
+}
+
+export function openIndexNow(options: { siteUrl: string; url: string | null }): IndexNow | null {
+  const { siteUrl, url } = options
+  return url === null ? null : { url, client: { allowed: [], userAgent: `IndexNow/1.0 (+${siteUrl})` } }
+}
+
+/** The key of this site, made once. Whoever reads the file of its name knows that the site speaks for itself. */
+export async function indexNowKey(sql: Session): Promise<string> {
+  await sql`
+    insert into private.indexnow (key) values (${randomBytes(KEY_BYTES).toString('hex')}) on conflict (is_only) do nothing`
+  const [{ key }] = await sql<[{ key: string }]>`select key from private.indexnow`
+  return key
+}
+
+/** The path at which the key is found. */
+export const keyPath = (key: string): string => `/${key}.txt`

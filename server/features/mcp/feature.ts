@@ -5,9 +5,14 @@ import type { TokenScope } from '#core/domain/access-token.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Feature } from '#server/features/feature.ts'
 import { callTool } from '#server/features/mcp/call-tool.ts'
-import { DATA_NOTICE, oneLine } from '#server/features/mcp/frame.ts'
 import type { Served } from '#server/features/mcp/serve.ts'
-import type { DeskContext, McpTool, ToolContext } from '#server/features/mcp/tool.ts'
+import {
+  DATA_NOTICE,
+  type DeskContext,
+  type McpTool,
+  oneLine,
+  type ToolContext,
+} from '#server/features/mcp/tool.ts'
 import { MCP_TOOLS } from '#server/features/mcp/tools.ts'
 import type { SiteServices } from '#server/features/services.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertArticles } from '#core/data/articles.ts'
-import { DATA_NOTICE } from '#server/features/mcp/frame.ts'
+import { DATA_NOTICE } from '#server/features/mcp/tool.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anArticle, aTranslation, PIECES } from '../../../tests/support/articles.ts'
 import { connectAssistant, sendMessage, toolCall } from '../../../tests/support/assistant.ts'

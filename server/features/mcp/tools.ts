@@ -11,20 +11,19 @@ import { createTranslator } from '#core/i18n/translator.ts'
 import { categoryPath, rssPath } from '#core/paths.ts'
 import { checkDraftTool } from '#server/features/mcp/desk/check-draft.ts'
 import { createDraftTool } from '#server/features/mcp/desk/create-draft.ts'
-import { describeState, describeTexts } from '#server/features/mcp/desk/describe-draft.ts'
 import {
   categoryOf,
   conflict,
   countDraft,
+  describeState,
+  describeTexts,
   draftTexts,
+  findDraft,
   note,
   noteOf,
   requireSaved,
-} from '#server/features/mcp/desk/draft-fields.ts'
-import { findDraft } from '#server/features/mcp/desk/find-draft.ts'
-import { readGlossaryTool } from '#server/features/mcp/desk/read-glossary.ts'
-import { readTranslationsTool } from '#server/features/mcp/desk/read-translations.ts'
-import { frame, oneLine } from '#server/features/mcp/frame.ts'
+} from '#server/features/mcp/desk/draft.ts'
+import { readGlossaryTool, readTranslationsTool } from '#server/features/mcp/desk/read-translations.ts'
 import {
   articleId,
   language,
@@ -35,11 +34,21 @@ import {
   section,
   sectionOf,
 } from '#server/features/mcp/inputs.ts'
-import { describeListed, saysNext } from '#server/features/mcp/reading/describe-found.ts'
-import { listWeekTool } from '#server/features/mcp/reading/list-week.ts'
 import { readArticleTool } from '#server/features/mcp/reading/read-article.ts'
-import { searchArticlesTool } from '#server/features/mcp/reading/search-articles.ts'
-import { deskTool, type McpTool, readersTool, ToolRefusal } from '#server/features/mcp/tool.ts'
+import {
+  describeListed,
+  listWeekTool,
+  saysNext,
+  searchArticlesTool,
+} from '#server/features/mcp/reading/search-articles.ts'
+import {
+  deskTool,
+  frame,
+  type McpTool,
+  oneLine,
+  readersTool,
+  ToolRefusal,
+} from '#server/features/mcp/tool.ts'
 
 const MAX_EDITS = 50
 

@@ -1,7 +1,6 @@
 import { escapeXml } from '#core/feeds/escape.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import type { ExportEntry } from '#server/features/export/export-entry.ts'
-import { ExportError } from '#server/features/export/export-error.ts'
+import { type ExportEntry, ExportError } from '#server/features/export/export-entry.ts'
 import {
   type AddressBook,
   createAddressBook,
@@ -9,8 +8,12 @@ import {
   NOT_FOUND_PATH,
   placeOf,
 } from '#server/features/mirror/mirror-address.ts'
-import { type PageParts, rewritePage } from '#server/features/mirror/rewrite-page.ts'
-import { createTextRewriter, type TextRewriter } from '#server/features/mirror/rewrite-text.ts'
+import {
+  createTextRewriter,
+  type PageParts,
+  rewritePage,
+  type TextRewriter,
+} from '#server/features/mirror/rewrite-page.ts'
 
 /** While one page is written, the next ones are made. */
 const AT_ONCE = 6

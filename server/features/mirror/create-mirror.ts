@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Article } from '#core/domain/article.ts'
 import {
   ARTICLES_PER_FILE,
   indexedWords,
@@ -167,14 +168,9 @@ const MAX_COUNTED = 3
 /** Words of titles and excerpts in which others may be. */
 const LONG = 8
 
-interface ArticleRow {
-  slug: string
-  title: string
+interface ArticleRow extends Pick<Article, 'slug' | 'title' | 'excerpt' | 'category' | 'publish_date'> {
   summary: string
-  excerpt: string
   prose: string
-  category: string
-  publish_date: string
 }
 
 /** The address where the index of a language begins. */

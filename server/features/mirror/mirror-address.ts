@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, localizedPath } from '#core/i18n/languages.ts'
 import { NEWS_SITEMAP_PATH, NEWSLETTER_ISSUES_PATH, RSS_FUNCTION_PATH, rssPath } from '#core/paths.ts'
+import { isDecodable } from '#server/features/pages/page-requests.ts'
 import { safePathOf } from '#server/platform/disk/file-names.ts'
 
 /** An address that no page has, for which the site makes its page of errors. */
@@ -117,13 +118,4 @@ export function createAddressBook(
 function queryOf({ search }: URL): string {
   const query = /[?&]q=([^&]*)/.exec(search)?.[1]
   return query === undefined ? '' : `?q=${query.replaceAll('%7B', '{').replaceAll('%7D', '}')}`
-}
-
-export function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
 }

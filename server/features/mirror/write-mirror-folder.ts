@@ -3,8 +3,7 @@ import { lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
-import type { ExportEntry } from '#server/features/export/export-entry.ts'
-import { ExportError } from '#server/features/export/export-error.ts'
+import { type ExportEntry, ExportError } from '#server/features/export/export-entry.ts'
 import { isEmptyFolder, makeFolder, writeFile } from '#server/features/export/write-folder.ts'
 
 /** The file by which a folder is known as a mirror: the paths of its files, each a line. */

@@ -15,10 +15,13 @@ import {
   MB,
   POST,
 } from '#server/features/feature.ts'
-import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
+import { createClickRedirect } from '#server/features/newsletter/clicks.ts'
 import { addSubscriber, sendConfirmationAgain } from '#server/features/newsletter/functions/add-subscriber.ts'
-import { reportBounce, undoBounce } from '#server/features/newsletter/functions/mail-reports.ts'
-import { MAIL_WEBHOOKS } from '#server/features/newsletter/functions/mail-webhooks.ts'
+import {
+  MAIL_WEBHOOKS,
+  reportBounce,
+  undoBounce,
+} from '#server/features/newsletter/functions/mail-reports.ts'
 import * as newsletterApproval from '#server/features/newsletter/functions/newsletter-approval.ts'
 import * as newsletterComposing from '#server/features/newsletter/functions/newsletter-composing.ts'
 import * as newsletterSending from '#server/features/newsletter/functions/newsletter-sending.ts'
@@ -31,17 +34,17 @@ import {
 } from '#server/features/newsletter/mails/confirmation-mail.tsx'
 import { sendNewsletterNotice } from '#server/features/newsletter/mails/newsletter-notice-mail.tsx'
 import { sendSubscriberData } from '#server/features/newsletter/mails/subscriber-data-mail.tsx'
-import { sendWelcomeMail } from '#server/features/newsletter/mails/welcome-mail.tsx'
+import {
+  enqueueWelcomeMails,
+  sendWelcomeMail,
+  welcomeOnNotify,
+} from '#server/features/newsletter/mails/welcome-mail.tsx'
 import { readReportMailbox } from '#server/features/newsletter/reports/mailbox/read-mailbox.ts'
 import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-sunday.ts'
 import { runScheduler, sendScheduledIssues } from '#server/features/newsletter/schedule/scheduler.ts'
 import { sendIssue } from '#server/features/newsletter/send/send-issue.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
-import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
-import {
-  enqueueWelcomeMails,
-  welcomeOnNotify,
-} from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
 import type { Services } from '#server/features/services.ts'
 import { handles } from '#server/platform/queue/job.ts'
 

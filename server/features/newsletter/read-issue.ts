@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Article, ArticleSummary } from '#core/domain/article.ts'
+import { localImagePath } from '#core/domain/hero-image.ts'
+import type { AltTexts } from '#core/domain/media-file.ts'
 import type {
   NewsletterEdition,
   NewsletterIssue,
@@ -7,6 +10,8 @@ import type {
 } from '#core/domain/newsletter-issue.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { versionOfCut } from '#core/newsletter/story-pictures.ts'
+import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** An issue with everything that its messages are made of. */
@@ -41,18 +46,9 @@ export interface IssueItem extends NewsletterItem {
   articles: LinkedArticle[]
 }
 
-export interface LinkedArticle {
-  id: string
-  language: Language
-  slug: string
-  title: string
-  excerpt: string
-  category: string
-  author: string
-  hero_image: string | null
-  publish_date: string
-  updated_at: string
-  published: boolean
+export interface LinkedArticle
+  extends Omit<ArticleSummary, 'subtitle' | 'reading_time' | 'featured'>,
+    Pick<Article, 'updated_at' | 'published'> {
   /** True if its original has changed since it was translated. */
   is_stale: boolean
 }
@@ -113,4 +109,68 @@ export function hashOfEnglish({ editions, items }: Pick<IssueContent, 'editions'
   return createHash('sha256')
     .update(JSON.stringify([texts, summaries]))
     .digest('hex')
+}
+
+/** An article of the days of an issue that is not in it. */
+export type AlsoPublished = Pick<LinkedArticle, 'slug' | 'language' | 'title' | 'category'>
+
+/** Further ones are not counted. */
+const MAX_ARTICLES = 500
+
+/** The articles of the days of an issue that are not among its items, the newest first, in this language or else in English. */
+export async function readAlsoPublished(
+  sql: Session,
+  {
+    issue,
+    items,
+  }: {
+    issue: Pick<NewsletterIssue, 'covers_from' | 'covers_until' | 'created_at' | 'approved_at'>
+    items: readonly Pick<IssueItem, 'article_id' | 'left_out'>[]
+  },
+  language: Language,
+): Promise<AlsoPublished[]> {
+  const shown = items.filter(({ left_out }) => left_out === null).map(({ article_id }) => article_id)
+  if (shown.length === 0) return []
+  return sql<AlsoPublished[]>`
+    with original as (
+      select id, slug, language, title, category, publish_date from public.articles
+      where language = 'en' and original_article_id is null and published and id <> all (${shown}::uuid[])
+        and publish_date > coalesce(${issue.covers_from}::timestamptz, ${issue.created_at}::timestamptz - interval '7 days')
+        and publish_date <= coalesce(${issue.covers_until}::timestamptz, ${issue.approved_at}::timestamptz, now())
+      order by publish_date desc, id limit ${MAX_ARTICLES}
+    )
+    select original.category, coalesce(version.slug, original.slug) as slug,
+      coalesce(version.language, original.language) as language, coalesce(version.title, original.title) as title
+    from original left join public.articles as version
+      on version.original_article_id = original.id and version.language = ${language} and version.published
+    order by original.publish_date desc, original.id`
+}
+
+/** A picture of our own that messages may show. */
+export interface StoryPicture {
+  imagePath: string
+  version: string
+  alts: AltTexts
+}
+
+/** The pictures of the stories of an issue, by their addresses in articles. Pictures of other sites are left out: they could count readers. */
+export async function findStoryPictures(
+  { imageSource, siteUrl }: Pick<Services, 'imageSource' | 'siteUrl'>,
+  { items }: Pick<RenderableIssue, 'items'>,
+): Promise<Map<string, StoryPicture>> {
+  const addresses = new Set(
+    items.flatMap(({ left_out, articles }) =>
+      left_out === null ? articles.flatMap(({ hero_image }) => hero_image ?? []) : [],
+    ),
+  )
+  const found = await Promise.all(
+    [...addresses].map(async (address): Promise<[string, StoryPicture] | null> => {
+      const imagePath = localImagePath(address, siteUrl)
+      const image = imagePath === null ? null : await imageSource(imagePath)
+      if (imagePath === null || !image) return null
+      const { version, facts } = image
+      return [address, { imagePath, version: versionOfCut(version, facts), alts: facts?.alts ?? {} }]
+    }),
+  )
+  return new Map(found.filter((picture) => picture !== null))
 }

@@ -8,9 +8,8 @@ import {
   MB,
   POST,
 } from '#server/features/feature.ts'
-import { requestDueFeeds, requestNewsFeedsJob } from '#server/features/newsroom/feeds/request-due-feeds.ts'
-import { addArticleSources } from '#server/features/newsroom/functions/add-article-sources.ts'
-import { draftArticle, questionDraft } from '#server/features/newsroom/functions/drafts.ts'
+import { requestDueFeeds, requestNewsFeedsJob } from '#server/features/newsroom/feeds/request-feed.ts'
+import { addArticleSources, draftArticle, questionDraft } from '#server/features/newsroom/functions/drafts.ts'
 import * as newsFeeds from '#server/features/newsroom/functions/news-feeds.ts'
 import * as newsItems from '#server/features/newsroom/functions/news-items.ts'
 import { groupLeftItems, groupNewsJob } from '#server/features/newsroom/groups/group-left-items.ts'

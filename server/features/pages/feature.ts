@@ -1,6 +1,5 @@
 import { type Feature, HELD } from '#server/features/feature.ts'
-import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
-import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
+import { purgeCdn, purgeCdnJob } from '#server/features/pages/purge-cdn.ts'
 import { handles } from '#server/platform/queue/job.ts'
 
 export const pagesFeature = {

@@ -34,7 +34,7 @@ export function refuseMethod(allowed: string[]): Response {
   return new Response('This address does not take such requests.', { status: 405, headers })
 }
 
-function isDecodable(path: string): boolean {
+export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path)
     return true

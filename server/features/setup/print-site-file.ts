@@ -1,3 +1,4 @@
+import type { Page } from '#core/domain/page.ts'
 import type { SettingValues } from '#core/domain/settings.ts'
 import { PAPER_KEYS } from '#core/domain/site-file.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
@@ -72,15 +73,7 @@ async function describePictures(
   }
 }
 
-interface PageRow {
-  slug: string
-  language: string
-  title: string
-  description: string
-  content: string
-  position: number | null
-  shipped: string | null
-}
+type PageRow = Pick<Page, 'slug' | 'language' | 'title' | 'description' | 'content' | 'position' | 'shipped'>
 
 /** Describes what readers get of the pages; drafts are work of the desk. */
 async function describePages(session: Session, files: Files | null): Promise<Record<string, object>> {

@@ -1,4 +1,6 @@
-import type { Article } from '@fedify/vocab'
+import { randomUUID } from 'node:crypto'
+import type { Activity, Article } from '@fedify/vocab'
+import type { DocumentLoader } from '@fedify/vocab-runtime'
 import { heroImageUrl, localImagePath } from '#core/domain/hero-image.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { describeDrafting, describeTranslation } from '#core/feeds/describe-feed.ts'
@@ -10,7 +12,7 @@ import {
   feedWords,
   translationStatementHtml,
 } from '#core/feeds/feed-html.ts'
-import { localizedPath } from '#core/i18n/languages.ts'
+import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
 import { createTranslator, type Translate } from '#core/i18n/translator.ts'
 import { articlePath, categoryPath } from '#core/paths.ts'
@@ -31,7 +33,7 @@ const PICTURE_TYPES = new Map([
   ['webp', 'image/webp'],
 ])
 
-export interface Description {
+interface Description {
   fedify: Fedify
   siteUrl: string
   settings: Settings
@@ -109,3 +111,36 @@ function hashtagsOf(
   const href = new URL(siteUrl + localizedPath(categoryPath(category), language))
   return word ? [new fedify.Hashtag({ name: `#${word}`, href })] : []
 }
+
+/** Wraps an article in an activity that says that it was published, changed, or deleted. A published one is always the same activity. */
+export function wrapInActivity(
+  article: Article,
+  options: {
+    kind: 'Create' | 'Update' | 'Delete'
+    language: Language
+    siteUrl: string
+    fedify: Pick<Fedify, 'Create' | 'Update' | 'Delete' | 'Tombstone' | 'PUBLIC_COLLECTION'>
+  },
+): Activity {
+  const { kind, language, siteUrl, fedify } = options
+  const name = kind === 'Create' ? 'create' : `${kind.toLowerCase()}-${randomUUID()}`
+  return new fedify[kind]({
+    id: new URL(`#${name}`, article.id ?? siteUrl),
+    actor: new URL(actorUrl(siteUrl, language)),
+    object: kind === 'Delete' ? new fedify.Tombstone({ id: article.id }) : article,
+    to: fedify.PUBLIC_COLLECTION,
+    cc: new URL(siteUrl + FOLLOWERS_PATH.replace('{identifier}', language)),
+    ...(kind === 'Create' && { published: article.published }),
+  })
+}
+
+/**
+ * Names everybody in full in what Fedify writes: some servers compare strings and do not know `as:Public`, and a proof of Fedify is one of
+ * the full name. Within a text the quotation marks are escaped.
+ */
+export const namePublic = (json: string): string =>
+  json.replaceAll('"as:Public"', '"https://www.w3.org/ns/activitystreams#Public"')
+
+/** An activity as it is sent. */
+export const writeActivity = async (activity: Activity, contextLoader: DocumentLoader): Promise<string> =>
+  namePublic(JSON.stringify(await activity.toJsonLd({ contextLoader })))

@@ -26,15 +26,14 @@ import {
   readObjectId,
   SHARED_INBOX_PATH,
 } from '#server/features/social/addresses.ts'
-import { describeArticle } from '#server/features/social/describe-article.ts'
+import { describeArticle, wrapInActivity } from '#server/features/social/describe-article.ts'
 import { type Fedify, loadFedify } from '#server/features/social/load-fedify.ts'
 import {
   countSocialArticles,
   findSocialArticle,
   listSocialArticles,
 } from '#server/features/social/published-articles.ts'
-import { createDocumentLoader } from '#server/features/social/remote/document-loader.ts'
-import { wrapInActivity } from '#server/features/social/wrap-in-activity.ts'
+import { createDocumentLoader } from '#server/features/social/remote-documents.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { ClientOptions } from '#server/platform/links/public-request.ts'
 import { createDocumentClient } from '#server/platform/links/request-document.ts'

@@ -10,10 +10,10 @@ import {
   SHARED_INBOX_PATH,
   SOCIAL_PREFIX,
 } from '#server/features/social/addresses.ts'
+import { namePublic } from '#server/features/social/describe-article.ts'
 import { createInbox } from '#server/features/social/inbox/inbox.ts'
 import { findDeletion, findSocialArticle } from '#server/features/social/published-articles.ts'
-import { ACTIVITY_TYPE } from '#server/features/social/remote/document-loader.ts'
-import { namePublic } from '#server/features/social/write-activity.ts'
+import { ACTIVITY_TYPE } from '#server/features/social/remote-documents.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 
 /** The types that a program of the social web asks for (ActivityPub, 3.2). Browsers ask for HTML first. */

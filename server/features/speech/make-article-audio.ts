@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Article } from '#core/domain/article.ts'
 import type { Services } from '#server/features/services.ts'
 import { askForSounds } from '#server/features/speech/ask-for-sounds.ts'
-import type { StoredPart } from '#server/features/speech/describe-audio.ts'
+import { type StoredPart, storeRecording } from '#server/features/speech/recording.ts'
 import {
   claimTask,
   endTask,
@@ -13,7 +13,6 @@ import {
   waitForBudget,
 } from '#server/features/speech/speech-tasks.ts'
 import { problemOfParts, type SpokenPart, spokenParts } from '#server/features/speech/spoken-parts.ts'
-import { storeRecording } from '#server/features/speech/store-recording.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import { type SpokenBy, spokenBy } from '#server/platform/ai/speech-model.ts'
 import { type Mp3Frames, readMp3Frames, UnusableAudio } from '#server/platform/audio/mp3-frames.ts'

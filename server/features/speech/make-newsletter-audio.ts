@@ -1,15 +1,14 @@
 import type { NewsletterMessage } from '#core/domain/newsletter-issue.ts'
 import { askForSounds } from '#server/features/speech/ask-for-sounds.ts'
 import type { SpeechDeps } from '#server/features/speech/make-article-audio.ts'
+import { storeRecording } from '#server/features/speech/recording.ts'
 import {
   BUDGET_WAIT_MINUTES,
   CLAIM_MINUTES,
   LONGEST_WAIT_MINUTES,
   MAX_FAILURES,
 } from '#server/features/speech/speech-tasks.ts'
-import { spokenIssueParts } from '#server/features/speech/spoken-issue.ts'
-import { problemOfParts } from '#server/features/speech/spoken-parts.ts'
-import { storeRecording } from '#server/features/speech/store-recording.ts'
+import { problemOfParts, spokenIssueParts } from '#server/features/speech/spoken-parts.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import { spokenBy } from '#server/platform/ai/speech-model.ts'
 import { type Mp3Frames, readMp3Frames, UnusableAudio } from '#server/platform/audio/mp3-frames.ts'
@@ -46,7 +45,7 @@ async function makeOne(deps: SpeechDeps, recording: NewsletterRecording, signal:
   const connection = await ai.speechOf()
   if (!connection) return
   const voice = spokenBy(connection, language)
-  const place = 'server/features/speech/spoken-issue.ts#spokenIssueParts'
+  const place = 'server/features/speech/spoken-parts.ts#spokenIssueParts'
   const { subject, preheader, content } = recording
   const parts = await offTurn(place, spokenIssueParts, { subject, preheader, content, language }, voice)
   const problem = problemOfParts(parts, 'issue')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Language } from '#core/i18n/languages.ts'
-import { spokenIssueParts } from '#server/features/speech/spoken-issue.ts'
+import { spokenIssueParts } from '#server/features/speech/spoken-parts.ts'
 import { processorMs } from '../../../tests/support/processor-time.ts'
 
 const VOICE = { model: 'tts-1', voice: 'mara' }

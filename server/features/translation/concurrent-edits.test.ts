@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHarbour } from '#server/features/translation/testing/open-harbour.ts'
-import { translateAll } from '#server/features/translation/testing/open-translations.ts'
+import { openHarbour, translateAll } from '#server/features/translation/testing/open-translations.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'
 
 const world = await openHarbour()

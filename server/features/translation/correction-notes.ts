@@ -3,7 +3,7 @@ import type { CutTexts } from '#core/translation/cut-texts.ts'
 import type { PlannedSegment } from '#core/translation/plan-translation.ts'
 import { keyOf, recallWordings } from '#server/features/translation/choose-wordings.ts'
 import { assemble, createAnswerCheck, cut as cutTexts } from '#server/features/translation/cut.ts'
-import { readGlossary } from '#server/features/translation/read-glossary.ts'
+import { readGlossary } from '#server/features/translation/glossary.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** A note of an original that its translation lacks, or that has changed since. */

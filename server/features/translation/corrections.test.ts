@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  queueCorrections,
-  translateCorrectedOnNotify,
-} from '#server/features/translation/queue-corrections.ts'
+import { queueCorrections, translateCorrectedOnNotify } from '#server/features/translation/resume-runs.ts'
 import {
   openTranslations,
   translateAll,

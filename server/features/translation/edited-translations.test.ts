@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { GERMAN, openHarbour } from '#server/features/translation/testing/open-harbour.ts'
+import { GERMAN, openHarbour } from '#server/features/translation/testing/open-translations.ts'
 
 const world = await openHarbour()
 const { sql, model, addArticle, addHarbour, madeOf, edit, translate, translationOf, askedTexts } = world

@@ -1,7 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resumePausedRuns } from '#server/features/translation/resume-runs.ts'
-import { GERMAN, openHarbour } from '#server/features/translation/testing/open-harbour.ts'
-import { MODEL, translateAll, translateWith } from '#server/features/translation/testing/open-translations.ts'
+import {
+  GERMAN,
+  MODEL,
+  openHarbour,
+  translateAll,
+  translateWith,
+} from '#server/features/translation/testing/open-translations.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'
 
 const world = await openHarbour()

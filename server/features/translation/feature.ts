@@ -18,8 +18,7 @@ import {
 } from '#server/features/translation/functions/translation-batches.ts'
 import * as translationReviews from '#server/features/translation/functions/translation-reviews.ts'
 import * as jobs from '#server/features/translation/jobs.ts'
-import { translateCorrectedOnNotify } from '#server/features/translation/queue-corrections.ts'
-import { resumeTranslations } from '#server/features/translation/resume-runs.ts'
+import { resumeTranslations, translateCorrectedOnNotify } from '#server/features/translation/resume-runs.ts'
 import { runTranslation } from '#server/features/translation/run-translation.ts'
 import { handles } from '#server/platform/queue/job.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 import { estimateTranslations } from '#server/features/translation/estimate-translations.ts'
-import { readGlossary } from '#server/features/translation/read-glossary.ts'
+import { readGlossary } from '#server/features/translation/glossary.ts'
 import {
   openTranslations,
   translateAll,

@@ -1,7 +1,7 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { comparePresentTexts } from '#core/translation/compare-present-texts.ts'
 import type { PresentText } from '#core/translation/plan-translation.ts'
-import { type LearnedEdit, learnFromEdits } from '#server/features/translation/glossary/learn-from-edits.ts'
+import { type LearnedEdit, learnFromEdits } from '#server/features/translation/glossary.ts'
 import { keyOfText, type RememberedText, rememberTexts } from '#server/features/translation/memory.ts'
 import type { PresentTranslation } from '#server/features/translation/read-story.ts'
 import type { Session } from '#server/platform/database/connection.ts'

@@ -1,7 +1,7 @@
-import type { TranslatedFields } from '#core/domain/article.ts'
+import { type Article, TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { translatedColumns } from '#server/features/translation/translated-columns.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { type Fragment, fragment, joined, literal, name } from '#server/platform/database/fragment.ts'
 
 /** An original as it is when a translation begins. */
 export interface Original extends TranslatedFields {
@@ -90,14 +90,8 @@ export async function readPresent(
   return { ...row, parts }
 }
 
-interface LockedOriginal extends TranslatedFields {
-  slug: string
-  category: string
-  author: string
-  hero_image: string | null
-  publish_date: string
-  published: boolean
-}
+type LockedOriginal = TranslatedFields &
+  Pick<Article, 'slug' | 'category' | 'author' | 'hero_image' | 'publish_date' | 'published'>
 
 /** A translation, locked for an update. */
 export interface LockedTranslation extends TranslatedFields {
@@ -131,3 +125,44 @@ export async function lockStory(
     where original_article_id = ${articleId} and language = ${language} for update`
   return { articleId, language, original, translation: translation ?? null }
 }
+
+/**
+ * The text of the original from which a translation was made; null when it is unknown. Without a recorded revision it is the one at the time
+ * of the last save, as for a review.
+ */
+export async function readTranslatedText(sql: Session, translationId: string): Promise<string | null> {
+  const [row] = await sql<{ content: string | null }[]>`
+    select (
+      select revision.article ->> 'content' from public.article_revisions as revision
+      where revision.article_id = article.original_article_id
+        and (revision.id = made.source_revision or revision.made_at <= article.updated_at)
+      order by revision.id = made.source_revision desc nulls last, revision.id desc limit 1) as content
+    from public.articles as article left join public.article_translations as made on made.translation_id = article.id
+    where article.id = ${translationId}`
+  return row?.content ?? null
+}
+
+/** The columns with the texts that are translated, of a table by its alias: `article."title", article."subtitle", …`. */
+export function translatedColumns(alias?: string): Fragment {
+  return joined(TRANSLATED_FIELDS.map((field) => (alias ? name(alias, field) : name(field))))
+}
+
+/** Their values, in the same order. */
+export function translatedValues(fields: TranslatedFields): Fragment {
+  return joined(TRANSLATED_FIELDS.map((field) => fields[field]))
+}
+
+/** `title = …, subtitle = …`, for an update. */
+export function translatedChanges(fields: TranslatedFields): Fragment {
+  return joined(TRANSLATED_FIELDS.map((field) => fragment`${name(field)} = ${fields[field]}`))
+}
+
+/** `title = excluded.title, …`, for an upsert. */
+export const EXCLUDED_CHANGES = joined(
+  TRANSLATED_FIELDS.map((field) => fragment`${name(field)} = ${name('excluded', field)}`),
+)
+
+/** The texts of a stored version: `revision.article->>'title', …`. */
+export const REVISED_TEXTS = joined(
+  TRANSLATED_FIELDS.map((field) => fragment`revision.article->>${literal(field)}`),
+)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readTranslatedText } from '#server/features/translation/read-translated-text.ts'
+import { readTranslatedText } from '#server/features/translation/read-story.ts'
 import { openTranslations } from '#server/features/translation/testing/open-translations.ts'
 
 let translations: Awaited<ReturnType<typeof openTranslations>>

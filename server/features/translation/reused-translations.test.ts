@@ -1,6 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { GERMAN, openHarbour } from '#server/features/translation/testing/open-harbour.ts'
-import { translateAll, translateWith } from '#server/features/translation/testing/open-translations.ts'
+import {
+  GERMAN,
+  openHarbour,
+  translateAll,
+  translateWith,
+} from '#server/features/translation/testing/open-translations.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'
 
 const world = await openHarbour()

@@ -1,6 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { GERMAN, openHarbour } from '#server/features/translation/testing/open-harbour.ts'
-import { MODEL, translateWith } from '#server/features/translation/testing/open-translations.ts'
+import {
+  GERMAN,
+  MODEL,
+  openHarbour,
+  translateWith,
+} from '#server/features/translation/testing/open-translations.ts'
 
 const world = await openHarbour()
 const { sql, model, addArticle, addHarbour, madeOf, edit, translate, translationOf } = world

@@ -27,11 +27,10 @@ import {
   cutArticle,
   planTranslation,
 } from '#server/features/translation/cut.ts'
+import { readGlossary } from '#server/features/translation/glossary.ts'
 import { forgetTexts, rememberTexts } from '#server/features/translation/memory.ts'
 import { carryApprovals, type NewPart } from '#server/features/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/features/translation/own-links.ts'
-import { pendingSince } from '#server/features/translation/pending-translations.ts'
-import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import { readPresentTexts } from '#server/features/translation/read-present-texts.ts'
 import {
   lockStory,
@@ -53,7 +52,7 @@ import {
   retryRun,
   succeedRun,
 } from '#server/features/translation/runs.ts'
-import { storeTexts } from '#server/features/translation/store-texts.ts'
+import { pendingSince, storeTexts } from '#server/features/translation/store-texts.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'

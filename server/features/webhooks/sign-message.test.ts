@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWebhookSecret, signMessage } from '#server/features/webhooks/sign-message.ts'
+import { createWebhookSecret, signMessage } from '#server/features/webhooks/open-webhooks.ts'
 import { isSignedBySvix, keyOfSecret } from '#server/platform/mail/providers/verify-svix.ts'
 
 // The vector of the official libraries (standard-webhooks/standard-webhooks, `sign function works`).

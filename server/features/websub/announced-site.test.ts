@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toThisMachine } from '#server/features/websub/testing/open-hub-site.ts'
-import { startSubscriber } from '#server/features/websub/testing/start-subscriber.ts'
+import { startSubscriber, toThisMachine } from '#server/features/websub/testing/open-hub-site.ts'
 import { lookAtFeeds } from '#server/features/websub/watch-feeds.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'

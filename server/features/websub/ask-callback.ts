@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { LookupAddress } from 'node:dns'
+import { isIP } from 'node:net'
 import type { Services } from '#server/features/services.ts'
 import type { askCallbackJob } from '#server/features/websub/jobs.ts'
-import { locateCallback } from '#server/features/websub/locate-callback.ts'
+import { limitKey } from '#server/platform/http/client-ip.ts'
+import { resolveName } from '#server/platform/links/public-address.ts'
+import { type ClientOptions, hostOf } from '#server/platform/links/public-request.ts'
 import { requestAnswer } from '#server/platform/links/request-answer.ts'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 
@@ -51,4 +55,24 @@ export async function askCallback(
     `A callback at ${url.hostname} ${confirms ? 'confirms' : 'does not confirm'} that it wants to ${request.mode}`,
   )
   if (confirms) await sql`select private.settle_websub_request(${requestId})`
+}
+
+/** The place where the server of a callback is now. */
+export interface CallbackLocation {
+  /** The network as limits count it: one IPv4 address, or a /64 network of IPv6. */
+  network: string
+  /** The address that has to be connected to, because the next answer of its name server may be another one. */
+  resolved: LookupAddress
+}
+
+/** @throws why its name has no address */
+export async function locateCallback(
+  url: URL,
+  { nameServers }: Pick<ClientOptions, 'nameServers'>,
+): Promise<CallbackLocation> {
+  const host = hostOf(url)
+  const family = isIP(host)
+  const [first] = family ? [{ address: host, family }] : await resolveName(host, nameServers)
+  if (!first) throw new Error(`${host} has no address`)
+  return { network: limitKey(first.address), resolved: first }
 }

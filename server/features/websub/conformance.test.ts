@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { followFeedSubscribers } from '#server/features/websub/follow-feed-subscribers.ts'
-import { openHubSite, SITE, TOPIC, toThisMachine } from '#server/features/websub/testing/open-hub-site.ts'
-import { agree, startSubscriber } from '#server/features/websub/testing/start-subscriber.ts'
+import { followFeedSubscribers } from '#server/features/websub/send-feed.ts'
+import {
+  agree,
+  openHubSite,
+  SITE,
+  startSubscriber,
+  TOPIC,
+  toThisMachine,
+} from '#server/features/websub/testing/open-hub-site.ts'
 import { lookAtFeeds } from '#server/features/websub/watch-feeds.ts'
 import { hurryJobs, startTestJobs } from '../../../tests/support/jobs.ts'
 

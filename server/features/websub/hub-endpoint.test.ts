@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { openHubSite, SITE, TOPIC } from '#server/features/websub/testing/open-hub-site.ts'
-import { agree, startSubscriber } from '#server/features/websub/testing/start-subscriber.ts'
+import {
+  agree,
+  openHubSite,
+  SITE,
+  startSubscriber,
+  TOPIC,
+} from '#server/features/websub/testing/open-hub-site.ts'
 import { LIMITS } from '#server/platform/limits/limits.ts'
 
 const CALLBACK = 'https://reader.example/callback'

@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { followFeedSubscribers } from '#server/features/websub/follow-feed-subscribers.ts'
-import { openHubSite, SITE, TOPIC } from '#server/features/websub/testing/open-hub-site.ts'
-import { agree, startSubscriber } from '#server/features/websub/testing/start-subscriber.ts'
+import { followFeedSubscribers } from '#server/features/websub/send-feed.ts'
+import {
+  agree,
+  openHubSite,
+  SITE,
+  startSubscriber,
+  TOPIC,
+} from '#server/features/websub/testing/open-hub-site.ts'
 
 test('a subscriber gets what a feed contains when it has changed, signed with its secret', async () => {
   const { subscribe, feeds, sendFeeds } = await openHubSite()

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { feedLinks } from '#core/feeds/describe-feed.ts'
 import type { Services } from '#server/features/services.ts'
-import type { sendFeedJob } from '#server/features/websub/jobs.ts'
-import { type CallbackLocation, locateCallback } from '#server/features/websub/locate-callback.ts'
+import { type CallbackLocation, locateCallback } from '#server/features/websub/ask-callback.ts'
+import { sendFeedJob } from '#server/features/websub/jobs.ts'
 import { ownerOfSecret } from '#server/features/websub/open-websub.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import { requestAnswer, type ShortAnswer } from '#server/platform/links/request-answer.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
+import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 
 const MINUTE_SECONDS = 60
 const LONGEST_PAUSE_SECONDS = 6 * 60 * MINUTE_SECONDS
@@ -28,7 +29,7 @@ interface DueFeed {
 }
 
 /** The subscriptions that do not have what a feed contains now, as conditions of a statement with both tables. */
-export const DUE = fragment`topics.path = subscription.topic and topics.digest <> subscription.sent_digest
+const DUE = fragment`topics.path = subscription.topic and topics.digest <> subscription.sent_digest
   and subscription.expires_at > now()`
 
 /** Sends a feed to a subscriber (WebSub, section 7), signed where it has a secret. Only what the feed contains now is sent, however often it has changed. */
@@ -131,4 +132,32 @@ async function putOff(sql: Session, id: string, retryAfterSeconds: number): Prom
         ${retryAfterSeconds}::float8, ${MINUTE_SECONDS * jitter}::float8 * 2 ^ least(failures, 20))))
     where id = ${id}`
   return true
+}
+
+/** In one transaction. */
+const BATCH = 200
+/** A subscriber whose job was lost is found again after this. */
+const CLAIMED_MINUTES = 10
+
+/** Enqueues a job for each subscriber who does not have what a feed contains by now: first for those who took what came before. */
+export async function followFeedSubscribers({ sql, queue }: Pick<Services, 'sql' | 'queue'>): Promise<void> {
+  let claimed = BATCH
+  while (claimed === BATCH) {
+    try {
+      claimed = await sql.transaction(async (transaction) => {
+        const due = await transaction<{ id: string }[]>`
+          update private.websub_subscriptions set resumes_at = now() + make_interval(mins => ${CLAIMED_MINUTES})
+          where id in (
+            select id from private.websub_subscriptions as subscription, private.websub_topics as topics
+            where ${DUE} and resumes_at <= now() order by failures, resumes_at limit ${BATCH} for update of subscription skip locked)
+          returning id`
+        for (const { id } of due) await queue.enqueue(sendFeedJob, { subscriptionId: id }, { transaction })
+        return due.length
+      })
+    } catch (error) {
+      // The scheduled job goes on in a minute.
+      if (error instanceof QueueFullError) return
+      throw error
+    }
+  }
 }

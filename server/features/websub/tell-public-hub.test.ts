@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { feedLinks } from '#core/feeds/describe-feed.ts'
-import { tellPublicHub } from '#server/features/websub/tell-public-hub.ts'
-import { openHubSite, SITE, TOPIC } from '#server/features/websub/testing/open-hub-site.ts'
-import { startSubscriber } from '#server/features/websub/testing/start-subscriber.ts'
-import { lookAtFeeds } from '#server/features/websub/watch-feeds.ts'
+import { openHubSite, SITE, startSubscriber, TOPIC } from '#server/features/websub/testing/open-hub-site.ts'
+import { lookAtFeeds, tellPublicHub } from '#server/features/websub/watch-feeds.ts'
 
 const RUN = { signal: new AbortController().signal }
 

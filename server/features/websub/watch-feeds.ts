@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Language } from '#core/i18n/languages.ts'
 import {
@@ -8,9 +9,10 @@ import {
   podcastPath,
   rssPath,
 } from '#core/paths.ts'
-import type { SiteServices } from '#server/features/services.ts'
+import type { Services, SiteServices } from '#server/features/services.ts'
 import { followFeedSubscribersJob, tellPublicHubJob } from '#server/features/websub/jobs.ts'
-import { readFeed } from '#server/features/websub/read-feed.ts'
+import { requestAnswer } from '#server/platform/links/request-answer.ts'
+import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
 /** Between two looks at a feed, by whichever process. A look at one that has not changed reads a page in memory. */
 const PAUSE_SECONDS = 10
@@ -131,4 +133,56 @@ async function listWatchedFeeds({
       authorFeedPath(slug, language, 'json'),
     ]),
   ]
+}
+
+/** A feed as subscribers get it. */
+interface FeedContent {
+  content: Buffer
+  contentType: string
+  /** Tells one content from another. */
+  digest: string
+}
+
+/** More is not sent to subscribers, who then have to look themselves. */
+const MAX_FEED_BYTES = 8 * 1024 * 1024
+
+/** A feed of ours at exactly this address; null where there is none, or where it names another address as its own, and `away` where that cannot be said now. */
+export async function readFeed(
+  fetchPage: (request: Request) => Response | Promise<Response>,
+  address: string,
+): Promise<FeedContent | 'away' | null> {
+  const response = await fetchPage(new Request(address))
+  const content = Buffer.from(await response.arrayBuffer())
+  if (response.status >= 500) return 'away'
+  const isItself = (response.headers.get('link') ?? '').includes(`<${address}>; rel="self"`)
+  if (response.status !== 200 || !isItself || content.length > MAX_FEED_BYTES) return null
+  return {
+    content,
+    contentType: response.headers.get('content-type') ?? 'application/octet-stream',
+    digest: createHash('sha256').update(content).digest('base64url'),
+  }
+}
+
+/** Tells a public hub which feeds have changed, as such hubs have taken it since PubSubHubbub; WebSub leaves it open. */
+export async function tellPublicHub(
+  { siteUrl, websub }: Pick<Services, 'siteUrl' | 'websub'>,
+  { paths }: JobPayload<typeof tellPublicHubJob>,
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  if (websub.isOwnHub) return
+  const form = new URLSearchParams([
+    ['hub.mode', 'publish'],
+    ...paths.map((path) => ['hub.url', siteUrl + path]),
+  ])
+  const body = Buffer.from(form.toString())
+  const answer = await requestAnswer(new URL(websub.hubUrl), websub.client, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) },
+    body,
+    signal,
+  }).catch(() => null)
+  if (!answer || answer.status < 200 || answer.status >= 300)
+    throw new TryAgainLater(
+      `WEBSUB_HUB ${answer ? `answered with status ${answer.status}` : 'cannot be reached'}`,
+    )
 }

@@ -39,35 +39,43 @@ export const exportAuditLog = withQuery(
         select private.record_act('administrators', 'export_audit_log', 'exported the audit log',
           p_details => ${noted}::jsonb, p_actor => ${userId}::uuid))
       select (select coalesce(max(id), 0) + 1 from public.audit_log)::text as id from recorded`
-    return new Response(streamCsv(sql, asked, id), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="audit-log.csv"',
-        'cache-control': 'no-store',
-      },
+    let next: string | null = id
+    let written = 0
+    return csvFile('audit-log.csv', COLUMNS, async () => {
+      if (next === null) return ''
+      const rows = await readBatch(sql, asked, next)
+      written += rows.length
+      next = rows.length < BATCH || written >= MAX_ROWS ? null : (rows.at(-1)?.key ?? null)
+      return rows.map(lineOf).join('')
     })
   },
 )
 
-/** One batch after the other, as the client reads them. */
-function streamCsv(sql: Sql, asked: AuditFilter, before: string): ReadableStream<Uint8Array> {
+/** A file of which each batch of lines is read when the client reads on; no lines end it. */
+export function csvFile(
+  name: string,
+  columns: readonly string[],
+  readLines: () => Promise<string>,
+): Response {
   const encoder = new TextEncoder()
-  let next: string | null = before
-  let written = 0
-  return new ReadableStream(
+  const stream = new ReadableStream(
     {
-      start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLine(COLUMNS)}`)),
+      start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLine(columns)}`)),
       async pull(controller) {
-        if (next === null) return controller.close()
-        const rows = await readBatch(sql, asked, next)
-        written += rows.length
-        next = rows.length < BATCH || written >= MAX_ROWS ? null : (rows.at(-1)?.key ?? null)
-        if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')))
-        else controller.close()
+        const lines = await readLines()
+        if (lines === '') controller.close()
+        else controller.enqueue(encoder.encode(lines))
       },
     },
     { highWaterMark: 1 },
   )
+  return new Response(stream, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  })
 }
 
 type Row = AuditEntry & { key: string; time: string }

@@ -1,6 +1,7 @@
+import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import type { sendWorkMailJob } from '#server/features/articles/jobs.ts'
+import { sendWorkMailJob } from '#server/features/articles/jobs.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { deliverMail } from '#server/platform/mail/deliver-mail.ts'
@@ -8,6 +9,7 @@ import { mailTranslator } from '#server/platform/mail/render-mail.ts'
 import { CallToAction, LinkLine, Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
+import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 
 /** More are counted. */
 const MOST_LISTED = 10
@@ -149,3 +151,32 @@ function sentenceOf(
 
 const addressOf = (siteUrl: string, { slug, language }: MailedWork) =>
   siteUrl + localizedPath(`/admin/articles/edit/${slug}`, language)
+
+/**
+ * Enqueues a mail for each person for whom something waits that was neither seen nor mailed. What it will say is claimed in the
+ * transaction that enqueues it, so that several processes mail nothing twice.
+ */
+export async function queueWorkMails({
+  sql,
+  queue,
+  settings,
+}: Pick<Services, 'sql' | 'queue' | 'settings'>): Promise<void> {
+  const today = wallTimeAt(new Date(), settings.current().newsletter_zone).date
+  const people = await sql<
+    { userId: string }[]
+  >`select user_id as "userId" from private.people_to_mail() as user_id`
+  for (const { userId } of people) {
+    try {
+      await sql.transaction(async (transaction) => {
+        const [claimed] = await transaction<[{ mailId: string | null }]>`
+          select private.claim_work_mail(${userId}, ${today}) as "mailId"`
+        const { mailId } = claimed
+        if (mailId !== null) await queue.enqueue(sendWorkMailJob, { userId, mailId }, { transaction })
+      })
+    } catch (error) {
+      // The next run tries again.
+      if (error instanceof QueueFullError) return
+      throw error
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import type { BackupTrouble } from '#core/domain/backup.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { findAdministrator } from '#server/features/administration/mailed-administrators.ts'
 import type { sendBackupNoticeJob } from '#server/features/backup/jobs.ts'
 import type { Services } from '#server/features/services.ts'
 import { deliverMail } from '#server/platform/mail/deliver-mail.ts'
@@ -23,8 +24,7 @@ export async function sendBackupNotice(
   run: JobRun<typeof sendBackupNoticeJob>,
 ): Promise<void> {
   await deliverMail(deps, run, async (transaction) => {
-    const [user] = await transaction<{ email: string; language: Language }[]>`
-      select email, private.mail_language(id) as language from auth.users where id = ${userId} and private.can_administrate(id)`
+    const user = await findAdministrator(transaction, userId)
     const [trouble] = await transaction<Trouble[]>`
       select kind, reason, (select max(made_at) from private.backups where status = 'done' and made_at < began_at) as "lastGood"
       from private.backup_troubles where id = ${troubleId}`

@@ -1,13 +1,11 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BackupBusyError, BackupError } from '#server/features/backup/backup-error.ts'
+import { chooseOutdated } from '#core/domain/backup.ts'
+import { BackupBusyError, BackupError, reasonOf } from '#server/features/backup/backup-error.ts'
 import { createBackup } from '#server/features/backup/create-backup.ts'
-import { inMegabytes } from '#server/features/backup/in-megabytes.ts'
 import type { makeBackupJob } from '#server/features/backup/jobs.ts'
-import type { Manifest } from '#server/features/backup/manifest.ts'
+import { inMegabytes, type Manifest } from '#server/features/backup/manifest.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
-import { reasonOf } from '#server/features/backup/reason-of.ts'
-import { removeOutdated } from '#server/features/backup/schedule/remove-outdated.ts'
 import { beginTrouble, endTrouble } from '#server/features/backup/schedule/troubles.ts'
 import { backupName, isBackupName } from '#server/features/backup/targets/backup-name.ts'
 import type { Services } from '#server/features/services.ts'
@@ -210,4 +208,34 @@ export async function requireRoom(
   throw new BackupError(
     `The disk has no room for a backup: it needs ${inMegabytes(least + DISK_RESERVE_BYTES)}, and ${folder} has ${inMegabytes(free)} left.`,
   )
+}
+
+/** Removes the backups that are not kept any longer from where they are kept now. Those in other places stay as they are. */
+async function removeOutdated({
+  sql,
+  backups,
+  settings,
+}: Pick<Services, 'sql' | 'backups' | 'settings'>): Promise<void> {
+  const { target } = backups
+  const place = await target.findId()
+  const kept = await sql<{ id: string; file: string; size: string; made_at: string }[]>`
+    select id, file, bytes::text as size, to_json(made_at) #>> '{}' as made_at from private.backups
+    where status = 'done' and removed_at is null and place_id = ${place}`
+  for (const { id, file, size } of chooseOutdated(kept, settings.current().newsletter_zone)) {
+    await target.remove(file, Number(size))
+    await sql`update private.backups set removed_at = now() where id = ${id}`
+  }
+}
+
+const OLDEST_DAYS = 400
+
+/** Deletes the rows of what is long gone. The days of the schedule are among them, of which only the latest is looked at. */
+export async function purgeBackups({ sql }: Pick<Services, 'sql'>): Promise<void> {
+  const days = OLDEST_DAYS
+  await sql`
+    delete from private.backups
+    where status = 'done' and removed_at < now() - make_interval(days => ${days})
+      or status = 'failed' and ended_at < now() - make_interval(days => ${days})`
+  await sql`delete from private.backup_troubles where ended_at < now() - make_interval(days => ${days})`
+  await sql`delete from private.backup_downloads where expires_at < now()`
 }

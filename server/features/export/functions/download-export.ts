@@ -8,7 +8,7 @@ import {
   refuseDownload,
 } from '#server/features/backup/functions/download-backup.ts'
 import { createExport } from '#server/features/export/create-export.ts'
-import { ExportError } from '#server/features/export/export-error.ts'
+import { ExportError } from '#server/features/export/export-entry.ts'
 import { streamZip } from '#server/features/export/write-zip.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { isLockTaken } from '#server/platform/database/advisory-lock.ts'

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#server/features/import/read-source.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { expectedTexts, readAll } from '#server/features/import/testing/read-all.ts'
+import { expectedTexts, memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 
 const FOLDER = join(import.meta.dirname, 'testing')
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFeed } from '#server/features/import/read-source.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { readAll } from '#server/features/import/testing/read-all.ts'
-import { newsEntryOf } from '#server/features/newsroom/feeds/news-entry.ts'
-import { readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
+import { memorySource, readAll } from '#server/features/import/testing/read-all.ts'
+import { newsEntryOf, readFeedDocument } from '#server/features/newsroom/feeds/fetch-feed.ts'
 
 const NOW = new Date('2026-11-27T12:00:00Z')
 const importOf = (text: string | Buffer) => readAll(readFeed, memorySource({ feed: text }, 50))

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#server/features/import/read-source.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { readAll } from '#server/features/import/testing/read-all.ts'
+import { memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 
 const read = (text: string | Uint8Array) => readAll(readFeed, memorySource({ feed: text }, 50))
 

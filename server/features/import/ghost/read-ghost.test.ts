@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { expectedTexts, readAll } from '#server/features/import/testing/read-all.ts'
+import { expectedTexts, memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 
 const FOLDER = join(import.meta.dirname, 'testing')
 const EXPORT = readFileSync(join(FOLDER, 'export.json'), 'utf8')

@@ -9,8 +9,12 @@ import {
 import { cardToHtml } from '#server/features/import/ghost/cards-to-html.ts'
 import { type GhostTables, metaOf, readTables, tableOf } from '#server/features/import/ghost/ghost-tables.ts'
 import { lexicalToHtml } from '#server/features/import/ghost/lexical-to-html.ts'
-import { findRedirects, type Redirects } from '#server/features/import/ghost/redirects.ts'
-import { fillPermalink, readPermalinks } from '#server/features/import/ghost/routes.ts'
+import {
+  fillPermalink,
+  findRedirects,
+  type Redirects,
+  readPermalinks,
+} from '#server/features/import/ghost/redirects.ts'
 import {
   type ImportedArticle,
   type ImportedItem,

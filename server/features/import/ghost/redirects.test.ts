@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { readAll } from '#server/features/import/testing/read-all.ts'
+import { memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 
 describe('redirects of a bundle', () => {
   const post = { id: 'a', title: 'A', slug: 'new', html: '<p>a</p>', published_at: 1_714_557_600_000 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { readAll } from '#server/features/import/testing/read-all.ts'
+import { memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 import { processorMs } from '../../../../tests/support/processor-time.ts'
 
 const read = (files: Record<string, string | Uint8Array>) => readAll(readMarkdown, memorySource(files))

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { expectedTexts, readAll } from '#server/features/import/testing/read-all.ts'
+import { expectedTexts, memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 
 const FOLDER = join(import.meta.dirname, 'testing')
 const read = (name: string) => expectedTexts(readFileSync(join(FOLDER, name), 'utf8'))

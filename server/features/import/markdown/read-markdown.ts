@@ -38,13 +38,18 @@ import {
   type OwnExport,
   ownSourceId,
 } from '#server/features/import/markdown/own-export.ts'
-import * as site from '#server/features/import/markdown/site-addresses.ts'
-import { ENDING, isBundle } from '#server/features/import/markdown/site-addresses.ts'
 import {
+  dateOfPath,
   describeFolders,
+  ENDING,
+  type Generator,
+  generatorOf,
+  isBundle,
   kindOf,
   listTexts,
   type SiteFolders,
+  slugOfPath,
+  usualAddresses,
 } from '#server/features/import/markdown/site-files.ts'
 import { readTranslations, type Translations } from '#server/features/import/markdown/translations.ts'
 import { BrokenJson, readJson } from '#server/platform/documents/json/read-json.ts'
@@ -55,7 +60,7 @@ import { requireObjectName } from '#server/supabase/storage/objects.ts'
 const MAX_ADDRESSES = 99
 interface Reading {
   own: OwnExport | null
-  generator: site.Generator
+  generator: Generator
   folders: SiteFolders
   translations: Translations
   pictures: SitePictures
@@ -68,7 +73,7 @@ interface Reading {
 /** Reads Markdown files with fields, as Hugo, Jekyll, Astro, Obsidian and our own export have them, of a folder or a zip. */
 export const readMarkdown: ReadSource = async function* (source, report) {
   const own = await findOwnExport(source)
-  const generator = own ? 'ai-watch' : site.generatorOf(source.files)
+  const generator = own ? 'ai-watch' : generatorOf(source.files)
   const documents = own ? listOwnDocuments(own, report) : await listTexts(source, generator, report)
   if (documents.length === 0 && !own)
     throw new UnreadableSource(`${source.name} has no Markdown files (.md, .mdx, .markdown).`)
@@ -151,9 +156,8 @@ function* readArticle(
     read.isHeldBack(fields) ||
     /(?:^|\/)(?:_?drafts\/|_draft[^/]*$)/i.test(path) ||
     (generator === 'astro' && /\/_/.test(path))
-  const state = publicationOf(isDraft, read.dateOfField(fields, 'date') || site.dateOfPath(path), notes.warn)
-  const slug =
-    (read.textOfField(fields, 'slug') || site.slugOfPath(path)).split('/').filter(Boolean).at(-1) ?? ''
+  const state = publicationOf(isDraft, read.dateOfField(fields, 'date') || dateOfPath(path), notes.warn)
+  const slug = (read.textOfField(fields, 'slug') || slugOfPath(path)).split('/').filter(Boolean).at(-1) ?? ''
   const language = own ? readLanguage(read.textOfField(fields, 'language')) : translations.languageOf(path)
   const original = translations.originalOf(path)
   const oldAddresses = own
@@ -232,7 +236,7 @@ function titled({ fields, body }: Document, path: string): { title: string; body
   const [whole = '', line = ''] = /^\s*# +(.+)(?:\n|$)/.exec(body) ?? []
   const heading = line.trim().replace(/ #+$/, '').trim()
   if (heading) return { title: heading, body: body.slice(whole.length) }
-  return { title: site.slugOfPath(path).replaceAll('-', ' '), body }
+  return { title: slugOfPath(path).replaceAll('-', ' '), body }
 }
 
 const idOf = (kind: string, name: string) => `markdown:${kind}:${name.toLowerCase()}`
@@ -252,7 +256,7 @@ function* names(
 }
 
 /** Lists the addresses where an article was; its path comes last, because documents link to each other by it. */
-function addressesOf(parts: Parameters<typeof site.usualAddresses>[0], { fields }: Document): string[] {
+function addressesOf(parts: Parameters<typeof usualAddresses>[0], { fields }: Document): string[] {
   const { slug, date } = parts
   const own = read
     .textOfField(fields, 'address')
@@ -261,7 +265,7 @@ function addressesOf(parts: Parameters<typeof site.usualAddresses>[0], { fields 
         ? ((date ?? '').slice(0, 10).split('-')[['year', 'month', 'day'].indexOf(name)] ?? '')
         : slug,
     )
-  const paths = [own, ...site.usualAddresses(parts), ...read.aliasesOf(fields)].flatMap(pathOf)
+  const paths = [own, ...usualAddresses(parts), ...read.aliasesOf(fields)].flatMap(pathOf)
   return [...new Set([...paths.slice(0, MAX_ADDRESSES), entryAddress(parts.path)])]
 }
 

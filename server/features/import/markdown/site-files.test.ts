@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { readAll } from '#server/features/import/testing/read-all.ts'
+import { memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 
 async function read(files: Record<string, string>) {
   const { articles, items, told } = await readAll(readMarkdown, memorySource(files))

@@ -5,6 +5,7 @@ import { pageInput } from '#core/domain/page-input.ts'
 import { isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { ImportedPage, Report } from '#server/features/import/imported.ts'
+import { cut } from '#server/features/import/run/article-facts.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /** More of one source are left out. */
@@ -110,14 +111,4 @@ export async function removeImportedPages(
 const slugOf = ({ slug, title }: ImportedPage) => {
   const last = slug.split('/').filter(Boolean).at(-1) ?? ''
   return slugFromTitle(last, PAGE_LENGTHS.slug) || slugFromTitle(title, PAGE_LENGTHS.slug)
-}
-
-function cut(text: string, length: number): string {
-  const characters = [...text]
-  return characters.length <= length
-    ? text
-    : `${characters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`
 }

@@ -1,13 +1,16 @@
 import { setPriority } from 'node:os'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
-import type { FromImport, ToImport } from '#server/features/import/process/messages.ts'
-import { alone } from '#server/features/import/run/alone.ts'
-import { findImportRow, type ImportRow, removeParts } from '#server/features/import/run/import-rows.ts'
-import { openImport } from '#server/features/import/run/open-import.ts'
-import { type OpenRunDeps, openRunDeps } from '#server/features/import/run/open-run-deps.ts'
+import type { FromImport, ToImport } from '#server/features/import/process/import-worker.ts'
+import {
+  alone,
+  findImportRow,
+  type ImportRow,
+  removeParts,
+  untilStopped,
+} from '#server/features/import/run/import-rows.ts'
+import { type OpenRunDeps, openImport, openRunDeps } from '#server/features/import/run/open-import.ts'
 import { readImport } from '#server/features/import/run/read-import.ts'
 import { runImport } from '#server/features/import/run/run-import.ts'
-import { untilStopped } from '#server/features/import/run/until-stopped.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { FromImport, ToImport } from '#server/features/import/process/messages.ts'
 import { ImportStopped } from '#server/features/import/run/import-rows.ts'
-import type { RunConfig } from '#server/features/import/run/open-run-deps.ts'
+import type { RunConfig } from '#server/features/import/run/open-import.ts'
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import { UnreadableSource } from '#server/platform/documents/source-file.ts'
 import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
@@ -73,3 +72,13 @@ function errorOf({ name, message, isPassing }: Extract<FromImport, { kind: 'fail
   if (name === 'ImportStopped') return new ImportStopped(message)
   return name === 'TryAgainLater' || isPassing ? new TryAgainLater(message) : new Error(message)
 }
+
+/** The messages to the process of an import. */
+export type ToImport =
+  | { kind: 'begin'; work: 'read' | 'run'; importId: string; address: DatabaseAddress; config: RunConfig }
+  | { kind: 'stop' }
+
+/** The messages from it. */
+export type FromImport =
+  | { kind: 'done' }
+  | { kind: 'failed'; name: string; message: string; isPassing: boolean }

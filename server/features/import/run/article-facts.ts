@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Article } from '#core/domain/article.ts'
 import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
@@ -6,26 +7,18 @@ import type { ImportChoices } from '#core/domain/site-import.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { readSource } from '#core/markdown/source/read-source.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
-import type { ImportedArticle, Report } from '#server/features/import/imported.ts'
+import type { ImportedArticle, ImportedItem, Report } from '#server/features/import/imported.ts'
 
 /** Enough for the first paragraphs. */
 const READ_LENGTH = 4_000
 
 /** The facts that are stored of an article besides what depends on others: its slug, its original, pictures and links. */
-export interface ArticleFacts {
+export interface ArticleFacts
+  extends Pick<Article, 'title' | 'subtitle' | 'excerpt' | 'content' | 'category' | 'author'>,
+    Pick<Article, 'reading_time' | 'published' | 'social_title' | 'social_description'> {
   language: string
-  title: string
-  subtitle: string | null
-  excerpt: string
-  content: string
-  category: string
-  author: string
-  reading_time: string
   publish_date: string | null
   updated_at: string | null
-  published: boolean
-  social_title: string | null
-  social_description: string | null
 }
 
 /** The rules by which articles are stored: names by their ids in the source, and what the editor has chosen. */
@@ -110,7 +103,7 @@ export function hashFacts(
 export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6)
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
-export const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').trim()
+const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').trim()
 
 /** A text of at most so many characters, as the database counts them. */
 export function cut(text: string, length: number): string {
@@ -147,4 +140,30 @@ function firstWords(markdown: string, length: number): string {
     .slice(0, Math.max(start.lastIndexOf(' '), length / 2))
     .toWellFormed()
     .trimEnd()}…`
+}
+
+const MAX_ID_LENGTH = 180
+const MAX_NAME_LENGTH = 200
+
+/** An id as it is stored: that of a feed can be anything. */
+export function storedId(sourceId: string): string {
+  const id = storable(sourceId)
+  return id.length <= MAX_ID_LENGTH ? id : `${id.slice(0, 120).toWellFormed()}…${shortHash(sourceId)}`
+}
+
+const storedName = (name: string) => cut(storable(name), MAX_NAME_LENGTH)
+
+/** An item with names and ids of authors and terms as they can be stored. */
+export function withStoredNames(item: ImportedItem): ImportedItem {
+  if (item.kind === 'author')
+    return { ...item, sourceId: storedId(item.sourceId), name: storedName(item.name) }
+  if (item.kind === 'term') return { ...item, sourceId: storedId(item.sourceId), name: storedName(item.name) }
+  if (item.kind !== 'article') return item
+  const { authors, categories, tags } = item
+  return {
+    ...item,
+    authors: authors.map(storedId),
+    categories: categories.map(storedId),
+    tags: tags.map(storedId),
+  }
 }

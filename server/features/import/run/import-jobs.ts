@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import type { ImportState } from '#core/domain/site-import.ts'
-import { alone } from '#server/features/import/run/alone.ts'
-import { endWithProblem, findImportRow, ImportStopped } from '#server/features/import/run/import-rows.ts'
+import {
+  alone,
+  endWithProblem,
+  findImportRow,
+  ImportStopped,
+} from '#server/features/import/run/import-rows.ts'
 import { undoImport } from '#server/features/import/run/undo-import.ts'
 import type { Services } from '#server/features/services.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'

@@ -5,11 +5,12 @@ import type {
   ImportState,
   ImportSummary,
 } from '#core/domain/site-import.ts'
-import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
-import { mostNotes } from '#server/features/import/noted-things.ts'
+import { type CollectedNotes, mostNotes } from '#server/features/import/collect-notes.ts'
 import { cut } from '#server/features/import/run/article-facts.ts'
-import type { Session } from '#server/platform/database/connection.ts'
+import { tryLockSession } from '#server/platform/database/advisory-lock.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
+import { TryAgainLater } from '#server/platform/queue/job.ts'
 
 /** More than a page shows. */
 const MOST_SHOWN = 50
@@ -122,4 +123,84 @@ export async function endWithProblem(
 /** Removes the parts of an upload; a trigger notes their files, which are then removed. */
 export async function removeParts(sql: Session, id: string): Promise<void> {
   await sql`delete from storage.objects where bucket_id = 'imports' and name ~ ${`^${id}/`}`
+}
+
+/** The interval at which it is looked whether somebody has stopped an import. */
+const EVERY_MS = 2_000
+
+/**
+ * Works on an import, which shows that it is alive meanwhile, until somebody stops or removes it: also while it waits for a server that is
+ * slow, or between articles with many pictures.
+ * @throws ImportStopped, the reason of `signal`, and what the work throws
+ */
+export async function untilStopped<T>(
+  sql: Sql,
+  id: string,
+  { signal, everyMs = EVERY_MS }: { signal: AbortSignal; everyMs?: number },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stopping = new AbortController()
+  const look = async () => {
+    const [row] = await sql<{ stopping: boolean }[]>`
+      update private.imports set active_at = now() where id = ${id} returning stopping`
+    if (!row || row.stopping) stopping.abort(new ImportStopped('Stopped.'))
+  }
+  // A database that is away is noticed by the work itself.
+  const timer = setInterval(() => void look().catch(() => {}), everyMs).unref()
+  try {
+    return await work(AbortSignal.any([signal, stopping.signal]))
+  } catch (error) {
+    throw stopping.signal.aborted && !signal.aborted ? stopping.signal.reason : error
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Says of imports that nobody is at any more that they have ended: their command was killed, or the site was restored from a backup. */
+export async function settleEndedImports(sql: Session): Promise<void> {
+  await sql`
+    update private.imports set state = 'failed', progress = null, stopping = false,
+      problem = 'It ended before its end. Start it again: what is here already stays, and it goes on.'
+    where state in ('reading', 'importing', 'undoing')
+      and active_at < now() - case kind when 'command' then interval '10 minutes' else interval '2 hours' end`
+}
+
+/** Begins an import of what is on this machine, which no job takes over. Returns its id. */
+export async function beginLocalImport(
+  sql: Session,
+  { name, format, siteName }: { name: string; format: ImportFormat | null; siteName: string | null },
+): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    insert into private.imports (name, kind, format, site_name, state)
+    values (${name.slice(0, 300)}, 'command', ${format}, ${siteName}, 'reading') returning id`
+  return row.id
+}
+
+/** Brings an import into the state in which work on it begins. */
+export async function beginState(
+  sql: Session,
+  id: string,
+  state: Extract<ImportState, 'reading' | 'importing' | 'undoing'>,
+  choices: ImportChoices | null = null,
+): Promise<ImportRow> {
+  await sql`
+    update private.imports set state = ${state}, stopping = false, progress = null, problem = null,
+      choices = coalesce(${choices && JSON.stringify(choices)}::jsonb, choices)
+    where id = ${id}`
+  const row = await findImportRow(sql, id)
+  if (!row) throw new Error('There is no such import.')
+  return row
+}
+
+/** Runs work while no other process imports or undoes; PostgreSQL ends the turn of one that was killed. @throws TryAgainLater */
+export function alone(sql: Sql, work: () => Promise<void>): Promise<void> {
+  return sql.session(async (session) => {
+    if (!(await tryLockSession(session, 'import')))
+      throw new TryAgainLater('Another import is under way. Wait until it has ended.')
+    try {
+      await work()
+    } finally {
+      await session`select pg_advisory_unlock_all()`.catch(() => {})
+    }
+  })
 }

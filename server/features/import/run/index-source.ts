@@ -18,12 +18,12 @@ import {
   describeArticle,
   hashFacts,
   shortHash,
+  storedId,
   wantedSlug,
 } from '#server/features/import/run/article-facts.ts'
 import { isUntouched } from '#server/features/import/run/replaced-articles.ts'
 import type { SourceSite } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
-import { storedId } from '#server/features/import/stored-names.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /** The state of an article of the source, which says what becomes of it. */

@@ -3,13 +3,20 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { plainFileName } from '#core/domain/media-input.ts'
-import { IMPORT_BUCKET, IMPORT_PART_BYTES } from '#core/domain/site-import.ts'
+import { IMPORT_BUCKET, IMPORT_PART_BYTES, MAX_IMPORT_BYTES } from '#core/domain/site-import.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import type { ImportRow } from '#server/features/import/run/import-rows.ts'
-import type { OpenRunDeps } from '#server/features/import/run/open-run-deps.ts'
+import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
 import { type ImportSource, openSource } from '#server/features/import/source/import-source.ts'
+import type { Config } from '#server/platform/config.ts'
+import { connect, type DatabaseAddress } from '#server/platform/database/connection.ts'
 import { UnreadableSource } from '#server/platform/documents/source-file.ts'
-import { FileFetchError } from '#server/platform/links/fetch-file.ts'
+import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
+import { createFileFetcher, FileFetchError, type FileFetcher } from '#server/platform/links/fetch-file.ts'
+import { createPictureFetcher } from '#server/platform/links/picture-fetcher.ts'
+import { createLog } from '#server/platform/log.ts'
+import { openSettings } from '#server/platform/settings/live-settings.ts'
+import { openStorage } from '#server/supabase/storage/open-storage.ts'
 
 type Deps = Pick<OpenRunDeps['deps'], 'storage' | 'dataDir' | 'importFiles'>
 
@@ -90,5 +97,44 @@ async function joinParts(
     const content = stored?.size === expected ? await storage.backend.read(stored.version) : null
     if (!content) throw new UnreadableSource(`${name} has not been uploaded to its end. Upload it again.`)
     await pipeline(content, createWriteStream(path, { flags: 'a', mode: 0o600 }), { signal })
+  }
+}
+
+/** The parts of the configuration that an import needs. */
+export type RunConfig = Pick<
+  Config,
+  'siteUrl' | 'dataDir' | 'storageDir' | 's3' | 'pictureServers' | 'contactEmail' | 'newsletterZone'
+>
+
+export interface OpenRunDeps {
+  deps: RunDeps & { dataDir: string; importFiles: FileFetcher }
+  close(): Promise<void>
+}
+
+const CONNECTIONS = 3
+
+/** Opens what an import needs in a process of its own. */
+export async function openRunDeps(address: DatabaseAddress, config: RunConfig): Promise<OpenRunDeps> {
+  const { siteUrl, dataDir, pictureServers: allowed } = config
+  const sql = connect(address, { max: CONNECTIONS, application_name: 'ai-watch import' })
+  const environment = { contact_address: config.contactEmail, newsletter_zone: config.newsletterZone }
+  const settings = await openSettings({ sql, environment, log: createLog('warn') })
+  const storage = await openStorage({ folder: config.storageDir, s3: config.s3, address })
+  return {
+    deps: {
+      sql,
+      siteUrl,
+      dataDir,
+      settings,
+      storage,
+      images: createImageWorker(),
+      pictures: createPictureFetcher({ siteUrl, allowed }),
+      importFiles: createFileFetcher({ siteUrl, maxBytes: MAX_IMPORT_BYTES, allowed }),
+    },
+    async close() {
+      settings.stop()
+      await storage.close()
+      await sql.end()
+    },
   }
 }

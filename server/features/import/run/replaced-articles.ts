@@ -1,4 +1,3 @@
-import { restoring } from '#server/features/import/run/restoring.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment, joined, literal, name } from '#server/platform/database/fragment.ts'
 
@@ -128,4 +127,13 @@ export async function countReplaced(
     from (select replaced -> ${importId}::text as before, article_id from private.import_items) as item
     join public.articles on articles.id = article_id`
   return counts
+}
+
+/** Runs work in a transaction in which rows keep the moments that are written (`private.is_restoring`). */
+export async function restoring<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  await session`select set_config('publication.restoring', 'on', true)`
+  const result = await work()
+  // After an error the transaction, or the savepoint around this, takes it back.
+  await session`select set_config('publication.restoring', '', true)`
+  return result
 }

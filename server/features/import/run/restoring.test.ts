@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { restoring } from '#server/features/import/run/restoring.ts'
+import { restoring } from '#server/features/import/run/replaced-articles.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 

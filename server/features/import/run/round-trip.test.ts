@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { parseSiteFile } from '#core/domain/site-file.ts'
@@ -9,7 +9,6 @@ import { writeZip } from '#server/features/export/write-zip.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
 import { fillPaper } from '#server/features/import/run/testing/fill-paper.ts'
 import { importing } from '#server/features/import/run/testing/import-site.ts'
-import { readFiles } from '#server/features/import/run/testing/read-files.ts'
 import { openSource } from '#server/features/import/source/import-source.ts'
 import { applySiteFile } from '#server/features/setup/apply-site-file.ts'
 import { besideIn, readBesideFiles } from '#server/features/setup/beside-files.ts'
@@ -238,3 +237,13 @@ test('what has changed there since is changed here, with all its facts', async (
     [...(await readFiles(folder, url))].filter(([path]) => path.startsWith('articles/'))
   expect(await articles(after, second)).toEqual(await articles(before, first))
 })
+
+/** The files of an export by their paths; the address of its site is `SITE`. */
+async function readFiles(folder: string, siteUrl: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const files = new Map<string, string>()
+  for (const path of paths.sort())
+    files.set(path.slice(folder.length + 1), (await readFile(path, 'latin1')).replaceAll(siteUrl, 'SITE'))
+  return files
+}

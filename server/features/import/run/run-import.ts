@@ -5,7 +5,6 @@ import type { ImportedArticle, ImportedPage, ImportedPicture } from '#server/fea
 import { bringPages } from '#server/features/import/pages/bring-pages.ts'
 import { createPictureBringer } from '#server/features/import/places/bring-picture.ts'
 import { readSource } from '#server/features/import/read-source.ts'
-import { announceArticles } from '#server/features/import/run/announce-articles.ts'
 import { describeArticle } from '#server/features/import/run/article-facts.ts'
 import {
   groupNotes,
@@ -34,7 +33,7 @@ import {
   type Stored,
   storeArticles,
 } from '#server/features/import/run/store-articles.ts'
-import { broughtPictures } from '#server/features/import/run/undo-import.ts'
+import { announceArticles, broughtPictures } from '#server/features/import/run/undo-import.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -44,7 +43,7 @@ const BATCH_LENGTH = 1_000_000
 /** The time that open desks and cached lists wait for what was imported meanwhile. */
 const ANNOUNCE_MS = 30_000
 
-export type Totals = Stored & { unchanged: number }
+type Totals = Stored & { unchanged: number }
 
 /**
  * Carries an import out: stores the articles of its source that are not here, and those that have changed there and not here. What an

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { documents, importing } from '#server/features/import/run/testing/import-site.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
+import { memorySource } from '#server/features/import/testing/read-all.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs, type TestJobs } from '../../../../tests/support/jobs.ts'
 import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'

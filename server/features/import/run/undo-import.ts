@@ -1,5 +1,4 @@
 import { removeImportedPages } from '#server/features/import/pages/bring-pages.ts'
-import { announceArticles } from '#server/features/import/run/announce-articles.ts'
 import { type ImportRow, reportImportProgress } from '#server/features/import/run/import-rows.ts'
 import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
 import {
@@ -142,4 +141,11 @@ async function takeBack(sql: Sql, row: ImportRow, after: string) {
       title: candidates.at(-1)?.title ?? '',
     }
   })
+}
+
+/** Tells pages and open desks once of all articles that were imported or taken back since. */
+export async function announceArticles(sql: Sql): Promise<void> {
+  await sql`
+    select pg_notify('page_changes', '*'),
+      pg_notify('realtime', jsonb_build_object('kind', 'reload', 'table', 'articles')::text)`
 }

@@ -3,12 +3,18 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSource } from '#server/features/import/source/import-source.ts'
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
-import { EXPORT } from '#server/features/import/substack/testing/read-fixture.ts'
 import { expectedTexts, readAll } from '#server/features/import/testing/read-all.ts'
-import { writeZip } from '#server/platform/documents/testing/write-zip.ts'
+import { writeZip, type ZipEntry } from '#server/platform/documents/testing/write-zip.ts'
 import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 
-const EXPECTED = expectedTexts(readFileSync(join(import.meta.dirname, 'testing/expected.md'), 'utf8'))
+const read = (name: string) => readFileSync(join(import.meta.dirname, 'testing', name), 'utf8')
+const EXPECTED = expectedTexts(read('expected.md'))
+
+/** An export with every element that the editor of Substack has, and what its articles become. */
+const EXPORT: ZipEntry[] = [
+  { path: 'posts.csv', content: read('posts.csv') },
+  ...expectedTexts(read('posts.txt')).map(([id, content]) => ({ path: `posts/${id}.html`, content })),
+]
 const path = join(createTemporaryFolder('substack'), 'export.zip')
 writeFileSync(path, writeZip(EXPORT))
 const source = await openSource(path, () => {})

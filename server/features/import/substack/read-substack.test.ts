@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { readAll } from '#server/features/import/testing/read-all.ts'
+import { memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 
 const HEADER =
   'post_id,post_date,is_published,email_sent_at,inbox_sent_at,type,audience,title,subtitle,podcast_url'

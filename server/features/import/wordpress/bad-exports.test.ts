@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { readAll } from '#server/features/import/testing/read-all.ts'
+import { memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
 import { processorMs } from '../../../../tests/support/processor-time.ts'
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { expectedTexts, readAll } from '#server/features/import/testing/read-all.ts'
+import { expectedTexts, memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
 
 const FOLDER = join(import.meta.dirname, 'testing')

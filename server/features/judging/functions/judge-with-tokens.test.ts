@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { TokenScope } from '#core/domain/access-token.ts'
+import { NOT_WITH_DRAFTS } from '#server/features/judging/functions/sourced-articles.ts'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import {
   addSourcedDraft,
@@ -7,7 +8,6 @@ import {
   citing,
   UNCOVERED,
 } from '#server/features/judging/testing/sourced-articles.ts'
-import { NOT_WITH_DRAFTS } from '#server/features/judging/who-may.ts'
 import { clientWith, insertAccessToken } from '../../../../tests/support/access-tokens.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
 import { publishNow } from '../../../../tests/support/articles.ts'

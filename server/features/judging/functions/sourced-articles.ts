@@ -8,18 +8,15 @@ import {
   type SentenceSignature,
 } from '#core/domain/sourced-article.ts'
 import { parseCite } from '#core/newsroom/cite-id.ts'
-import { judgeArticleIn, judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
-import { readJudgeContext } from '#server/features/judging/read-judge-context.ts'
 import {
-  mayRead,
-  mayWrite,
-  NOT_SOURCED,
-  NOT_WITH_DRAFTS,
-  tokenMayWrite,
-} from '#server/features/judging/who-may.ts'
+  judgeArticleIn,
+  judgeStoredArticle,
+  readJudgeContext,
+} from '#server/features/judging/judge-stored-article.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import { type Fragment, fragment } from '#server/platform/database/fragment.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
-import { holdsFor, NotAllowed } from '#server/supabase/functions/requirement.ts'
+import { type Demand, holdsFor, NotAllowed } from '#server/supabase/functions/requirement.ts'
 
 const text = z
   .string()
@@ -105,3 +102,29 @@ export const readArticleSources = withBody(
       })
     }),
 )
+
+export const NOT_SOURCED = 'There is no such article, or it rests on no sources.'
+
+/** To have an article judged, as whoever may save it may. */
+export const mayWrite = (articleId: string): Demand => ({
+  condition: fragment`private.writes_article(${articleId}::uuid)`,
+  refusal: 'You cannot change this article now.',
+})
+
+/** To read what an article rests on. */
+const mayRead = (articleId: string): Demand => ({
+  condition: fragment`(private.is_editor() or ${articleId}::uuid in (select private.readable_drafts()))`,
+  refusal: 'You do not read this article.',
+})
+
+/**
+ * Tells whether an access token may write: without the scope publish it leaves alone, as when it saves, what readers have, and what is
+ * scheduled.
+ */
+const tokenMayWrite = (articleId: string): Fragment => fragment`(
+  private.has_scope('publish') or not exists (
+    select from public.articles
+    where ${articleId}::uuid in (id, original_article_id) and (published or exists (
+      select from public.article_schedules where article_id = articles.id and status = 'waiting'))))`
+export const NOT_WITH_DRAFTS =
+  'This access token writes drafts: it changes nothing of what is published or scheduled. Make a token with the scope publish.'

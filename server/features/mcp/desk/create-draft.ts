@@ -4,16 +4,16 @@ import { createArticle } from '#core/data/save-article.ts'
 import { articleInput, draftInput } from '#core/domain/article-input.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
-import { describeState } from '#server/features/mcp/desk/describe-draft.ts'
 import {
   categoryOf,
   countDraft,
+  describeState,
   draftTexts,
+  findDraft,
   note,
   noteOf,
   requireSaved,
-} from '#server/features/mcp/desk/draft-fields.ts'
-import { findDraft } from '#server/features/mcp/desk/find-draft.ts'
+} from '#server/features/mcp/desk/draft.ts'
 import { articleId, language, section } from '#server/features/mcp/inputs.ts'
 import { type DeskContext, deskTool, ToolRefusal } from '#server/features/mcp/tool.ts'
 

@@ -2,7 +2,7 @@ import { type Checked, checkAtOnce } from '#core/check/check-article.ts'
 import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
 import { findingPhrase } from '#core/check/finding-phrase.ts'
-import { oneLine } from '#server/features/mcp/frame.ts'
+import { oneLine } from '#server/features/mcp/tool.ts'
 
 export interface Described extends Omit<Checked, 'findings'> {
   findings: { id: string; said: string }[]

@@ -4,11 +4,13 @@ import {
   listLastRuns,
   listPendingTranslations,
 } from '#core/data/article-translations.ts'
+import { listGlossaryTerms } from '#core/data/glossary.ts'
 import { reviewTimeOf, TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
-import { findDraft } from '#server/features/mcp/desk/find-draft.ts'
-import { frame, oneLine } from '#server/features/mcp/frame.ts'
-import { articleId } from '#server/features/mcp/inputs.ts'
-import { deskTool } from '#server/features/mcp/tool.ts'
+import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
+import { findDraft } from '#server/features/mcp/desk/draft.ts'
+import { articleId, page } from '#server/features/mcp/inputs.ts'
+import { saysNext } from '#server/features/mcp/reading/search-articles.ts'
+import { deskTool, frame, oneLine } from '#server/features/mcp/tool.ts'
 
 export const readTranslationsTool = deskTool(
   'read',
@@ -60,4 +62,39 @@ function describeTranslation(
     reviewed ? `reviewed at ${reviewed}` : 'not reviewed',
     stale_since ? `the original says something else since ${stale_since}` : 'up to date',
   ].join(', ')
+}
+
+const PAGE_SIZE = 100
+
+export const readGlossaryTool = deskTool(
+  'read',
+  {
+    name: 'read_glossary',
+    title: 'Read the glossary',
+    description:
+      'Lists how terms are translated into a language: kept as they are, translated as something, or never used.',
+    input: z.strictObject({
+      language: z.enum(TRANSLATED_LANGUAGES).describe('The code of the language of the translation.'),
+      page,
+    }),
+  },
+  async ({ desk }, { language, page }) => {
+    const { rows, total } = await listGlossaryTerms(desk, { language, page, pageSize: PAGE_SIZE })
+    return frame(
+      [
+        `${total} term(s) for "${language}", of which these are page ${page}.`,
+        ...saysNext(page, page * PAGE_SIZE < total),
+      ],
+      rows.map(describe).join('\n'),
+    )
+  },
+)
+
+function describe({ term, rule, translation, example }: GlossaryTerm): string {
+  const asked = {
+    keep: 'keep as it is',
+    'translate-as': `translate as “${oneLine(translation ?? '')}”`,
+    never: 'never use',
+  }
+  return `- “${oneLine(term)}”: ${asked[rule]}${example ? `. For example: ${oneLine(example)}` : ''}`
 }

@@ -6,9 +6,8 @@ import { isSlug, SLUG_MAX_LENGTH } from '#core/domain/article-slug.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import { isLanguage, languageOfUrl } from '#core/i18n/languages.ts'
 import { ARTICLE_PREFIX, articleMarkdownPath, articlePath } from '#core/paths.ts'
-import { frame, oneLine } from '#server/features/mcp/frame.ts'
 import { language, part, partOf, requireOffered } from '#server/features/mcp/inputs.ts'
-import { readersTool, type ToolContext, ToolRefusal } from '#server/features/mcp/tool.ts'
+import { frame, oneLine, readersTool, type ToolContext, ToolRefusal } from '#server/features/mcp/tool.ts'
 import { offTurn } from '#server/platform/process/off-turn.ts'
 
 /** An old address leads to the present one in one step, or in two when the language changes too. */

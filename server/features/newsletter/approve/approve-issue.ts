@@ -20,12 +20,12 @@ import {
 import { moveIssue, recordEvent } from '#server/features/newsletter/issue-status.ts'
 import { type IssueContent, offeredIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
-import { refuseRestored } from '#server/features/newsletter/send/refuse-restored.ts'
 import {
   NO_TRANSPORT,
+  refuseRestored,
   refuseTransport,
   STAYS_IN_OUTBOX,
-} from '#server/features/newsletter/send/refuse-transport.ts'
+} from '#server/features/newsletter/send/refuse-sending.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 

@@ -9,10 +9,10 @@ import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import {
   type ChecklistFacts,
   type CheckOptions,
+  editionFor,
   type FactDeps,
   readChecklistFacts,
 } from '#server/features/newsletter/approve/checklist-facts.ts'
-import { editionFor } from '#server/features/newsletter/audience.ts'
 import {
   hashOfEnglish,
   type IssueContent,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { englishNameOf } from '#core/i18n/english-names.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type { ArticleLink } from '#server/features/newsletter/approve/issue-links.ts'
-import { type IssueMessage, readMessages } from '#server/features/newsletter/approve/issue-messages.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment } from '#server/platform/database/fragment.ts'
@@ -169,3 +169,19 @@ export function sealedParts(
 function part(kind: SealedPart['kind'], key: string, name: string, said: unknown[]): SealedPart {
   return { kind, key, name, hash: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
 }
+
+/** The message that is sent of an edition, and shown of it on the web. */
+export type IssueMessage = Omit<RenderedEdition, 'bytes' | 'links'>
+
+/** The messages of an issue: those that were sealed when it was approved, or of a draft what was rendered of it now. */
+export const issueMessages = async (
+  sql: Session,
+  { issue }: Pick<IssueContent, 'issue'>,
+  rendered: readonly IssueMessage[],
+): Promise<readonly IssueMessage[]> =>
+  issue.status === 'draft' || issue.status === 'cancelled' ? rendered : readMessages(sql, issue.id)
+
+/** The stored messages of an issue. */
+const readMessages = (sql: Session, issueId: string): Promise<IssueMessage[]> => sql<IssueMessage[]>`
+  select language, subject, preheader, html, body_text as text, content
+  from public.newsletter_messages where issue_id = ${issueId} order by language`

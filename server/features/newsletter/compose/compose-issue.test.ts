@@ -2,11 +2,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEmptyIssue } from '#server/features/newsletter/compose/store-edition.ts'
 import {
   choosing,
-  MODEL,
   openComposing,
   reasonsIn,
   titlesIn,
 } from '#server/features/newsletter/compose/testing/open-composing.ts'
+import { MODEL } from '#server/features/translation/testing/open-translations.ts'
 
 const world = await openComposing()
 const { sql, model, add, translate, compose, composeByRules, read } = world

@@ -4,10 +4,15 @@ import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { EditionTexts } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import type { DraftItem, EditionDraft } from '#server/features/newsletter/compose/draft-edition.ts'
-import { lockDraft } from '#server/features/newsletter/compose/issue-locks.ts'
+import { ComposeRefusal, lockDraft, noSuchIssue } from '#server/features/newsletter/compose/issue-locks.ts'
 import type { Notes } from '#server/features/newsletter/compose/notes.ts'
 import { isDecided, LEFT_OUT_REASONS } from '#server/features/newsletter/compose/sections.ts'
-import type { IssueContent, IssueItem } from '#server/features/newsletter/read-issue.ts'
+import {
+  hashOfEnglish,
+  type IssueContent,
+  type IssueItem,
+  readIssue,
+} from '#server/features/newsletter/read-issue.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 const hasPersonsText = ({ summaries }: IssueItem) => summaries.some(({ origin }) => origin === 'person')
@@ -240,4 +245,39 @@ export async function createIssue(sql: Session, { actor, settings }: NewIssue): 
     )
     select id from made`
   return row.id
+}
+
+const OPEN = new Set(['draft', 'approved', 'scheduled'])
+
+/**
+ * Marks an edition as reviewed by an editor. A translated one then counts as up to date with the English one.
+ * @throws ComposeRefusal
+ */
+export function reviewEdition(
+  sql: Sql,
+  {
+    issueId,
+    language,
+    updatedAt,
+    actor,
+  }: { issueId: string; language: Language; updatedAt?: string | undefined; actor: string | null },
+): Promise<void> {
+  return sql.transaction(async (transaction) => {
+    await transaction`select from public.newsletter_issues where id = ${issueId} for update`
+    const content = await readIssue(transaction, issueId)
+    const edition = content?.editions.find((one) => one.language === language)
+    if (!content || !edition) throw noSuchIssue()
+    if (!OPEN.has(content.issue.status))
+      throw new ComposeRefusal('not_draft', 'This issue cannot be reviewed any more.')
+    if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(edition.updated_at))
+      throw new ComposeRefusal(
+        'changed',
+        'Somebody has saved this edition meanwhile. Read it again before you mark it.',
+      )
+    await transaction`
+      update public.newsletter_editions
+      set reviewed_at = clock_timestamp(), reviewed_by = ${actor}::uuid,
+        source_hash = case when source_hash is not null then ${hashOfEnglish(content)} end
+      where issue_id = ${issueId} and language = ${language}`
+  })
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { reviewEdition } from '#server/features/newsletter/compose/review-edition.ts'
-import { choosing, MODEL, openComposing } from '#server/features/newsletter/compose/testing/open-composing.ts'
+import { reviewEdition } from '#server/features/newsletter/compose/store-edition.ts'
+import { choosing, openComposing } from '#server/features/newsletter/compose/testing/open-composing.ts'
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
 import { hashOfEnglish } from '#server/features/newsletter/read-issue.ts'
+import { MODEL } from '#server/features/translation/testing/open-translations.ts'
 import type { ModelInput } from '../../../../tests/support/model-server.ts'
 
 const world = await openComposing()

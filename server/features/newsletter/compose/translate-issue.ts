@@ -18,8 +18,12 @@ import {
   textsByRules,
 } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import { type ComposeDeps, daysOf } from '#server/features/newsletter/compose/compose-issue.ts'
-import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refusal.ts'
-import { lockDraft, readDraft, withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
+import {
+  ComposeRefusal,
+  lockDraft,
+  readDraft,
+  withIssueLock,
+} from '#server/features/newsletter/compose/issue-locks.ts'
 import { collectNotes, type Notes } from '#server/features/newsletter/compose/notes.ts'
 import { candidatesOf } from '#server/features/newsletter/compose/plan-issue.ts'
 import {
@@ -30,7 +34,7 @@ import {
 import { hashOfEnglish, type IssueContent, type IssueItem } from '#server/features/newsletter/read-issue.ts'
 import { askForSegments } from '#server/features/translation/ask-for-segments.ts'
 import { assemble, createAnswerCheck, cut as cutTexts } from '#server/features/translation/cut.ts'
-import { readGlossary } from '#server/features/translation/read-glossary.ts'
+import { readGlossary } from '#server/features/translation/glossary.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 
 type Outcome = TranslateIssueAnswer['editions'][number]

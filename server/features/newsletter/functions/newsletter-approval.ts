@@ -14,7 +14,7 @@ import { nameOthers } from '#server/features/newsletter/approve/issues-beside.ts
 import { type RehearseDeps, rehearseIssue } from '#server/features/newsletter/approve/rehearse-issue.ts'
 import { cancelIssue, reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
-import { NO_TRANSPORT } from '#server/features/newsletter/send/refuse-transport.ts'
+import { NO_TRANSPORT } from '#server/features/newsletter/send/refuse-sending.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 

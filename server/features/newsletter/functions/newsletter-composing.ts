@@ -13,17 +13,21 @@ import {
 import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import { describeSwitchedOff } from '#core/i18n/switched-off.ts'
-import { issueMessages } from '#server/features/newsletter/approve/issue-messages.ts'
+import { issueMessages } from '#server/features/newsletter/approve/seal-issue.ts'
 import { type ComposeDeps, composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
-import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose/compose-refusal.ts'
+import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose/issue-locks.ts'
 import { redoItem } from '#server/features/newsletter/compose/redo-item.ts'
-import { reviewEdition } from '#server/features/newsletter/compose/review-edition.ts'
-import { createEmptyIssue, findIssueForSunday } from '#server/features/newsletter/compose/store-edition.ts'
+import {
+  createEmptyIssue,
+  findIssueForSunday,
+  reviewEdition,
+} from '#server/features/newsletter/compose/store-edition.ts'
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import { isEmptyFor, personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import { translatedLanguages } from '#server/features/translation/functions/translate-article.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment } from '#server/platform/database/fragment.ts'
 import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
@@ -107,11 +111,7 @@ export const redoNewsletterItem = withBody(
 export const translateNewsletter = withBody(
   z.strictObject({
     issueId: z.uuid(),
-    languages: z
-      .array(z.enum(TRANSLATED_LANGUAGES))
-      .min(1)
-      .max(TRANSLATED_LANGUAGES.length)
-      .refine((languages) => new Set(languages).size === languages.length),
+    languages: translatedLanguages,
     replaceTexts: z.boolean().default(false),
   }),
   `Send an object with issueId and languages: each of ${TRANSLATED_LANGUAGES.join(', ')} at most once, and at least one; and if you like replaceTexts, true or false.`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { bringBack, undoBounce } from '#core/data/desk-subscribers.ts'
-import { describeWronglyEnded, findWronglyEnded } from '#server/features/newsletter/reports/judge-again.ts'
+import { describeWronglyEnded, findWronglyEnded } from '#server/features/newsletter/reports/bounces.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import { ADMIN, startTestApp } from '../../../../tests/support/app.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'

@@ -17,7 +17,7 @@ import {
 } from '#core/data/desk-subscribers.ts'
 import type { SubscriberFilter } from '#core/domain/subscriber-filter.ts'
 import type { ImportReport } from '#core/domain/subscriber-import.ts'
-import { mailchimpZip } from '#server/features/newsletter/import/testing/exports.ts'
+import { mailchimpZip } from '#server/features/newsletter/import/testing/open-importing.ts'
 import { createAdministrator } from '../../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'

@@ -10,7 +10,9 @@ import {
   type QuestionAnswer,
 } from '#core/domain/subscriber-import.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+import { csvFile } from '#server/features/administration/functions/export-audit-log.ts'
 import { importSubscribers as importFile } from '#server/features/newsletter/import/import-subscribers.ts'
+import { SUBSCRIBER_COLUMNS } from '#server/features/newsletter/import/programs.ts'
 import { UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
@@ -57,17 +59,6 @@ export const eraseSubscriber = withBody(
 
 /** Rows that are read into memory at a time. */
 const BATCH = 2_000
-const COLUMNS = [
-  'email',
-  'language',
-  'subscribed_at',
-  'confirmed',
-  'confirmed_at',
-  'active',
-  'left_at',
-  'left_reason',
-  'sections',
-] as const
 
 /**
  * `?search=…&status=…&activity=…&language=…&left=…`: the subscribers that a list shows as a CSV file. `import-subscribers` reads it.
@@ -84,39 +75,17 @@ export const exportSubscribers = withQuery(
       await transaction`
         select private.record_act('subscribers', 'export_subscribers', 'exported subscribers', p_details => ${noted}::jsonb)`
     })
-    return new Response(streamCsv(sql, claims, filter), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="subscribers.csv"',
-        'cache-control': 'no-store',
-      },
+    let after: string | undefined = ''
+    return csvFile('subscribers.csv', SUBSCRIBER_COLUMNS, async () => {
+      if (after === undefined) return ''
+      const rows: NewsletterSubscriber[] = await readBatch(sql, claims, filter, after)
+      after = rows.length < BATCH ? undefined : rows.at(-1)?.email.toLowerCase()
+      return rows.map(lineOf).join('')
     })
   },
 )
 
-/** One batch after the other, as the client reads them; it is cut off when the caller may not read them any more. */
-function streamCsv(
-  sql: Sql,
-  claims: UserCall['claims'],
-  filter: SubscriberFilter,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let after: string | undefined = ''
-  return new ReadableStream(
-    {
-      start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLine(COLUMNS)}`)),
-      async pull(controller) {
-        if (after === undefined) return controller.close()
-        const rows: NewsletterSubscriber[] = await readBatch(sql, claims, filter, after)
-        after = rows.length < BATCH ? undefined : rows.at(-1)?.email.toLowerCase()
-        if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')))
-        else controller.close()
-      },
-    },
-    { highWaterMark: 1 },
-  )
-}
-
+/** Fails, which cuts the file off, when the caller may not read subscribers any more. */
 function readBatch(
   sql: Sql,
   claims: UserCall['claims'],

@@ -6,10 +6,11 @@ import {
   MAILCHIMP,
   mailchimpName,
   mailchimpZip,
+  openImporting,
+  SOURCE,
   SUBSTACK,
   SUBSTACK_PAGE,
-} from '#server/features/newsletter/import/testing/exports.ts'
-import { openImporting, SOURCE } from '#server/features/newsletter/import/testing/open-importing.ts'
+} from '#server/features/newsletter/import/testing/open-importing.ts'
 
 const importing = await openImporting()
 const { database, run, stored, suppressed } = importing

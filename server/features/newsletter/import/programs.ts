@@ -2,6 +2,19 @@ import type { SubscriberProgram } from '#core/domain/subscriber-import.ts'
 import type { ImportField } from '#server/features/newsletter/import/parse-header.ts'
 import type { Standing } from '#server/features/newsletter/import/standing.ts'
 
+/** The columns of our own lists of subscribers, which the import reads again. */
+export const SUBSCRIBER_COLUMNS = [
+  'email',
+  'language',
+  'subscribed_at',
+  'confirmed',
+  'confirmed_at',
+  'active',
+  'left_at',
+  'left_reason',
+  'sections',
+]
+
 /** A program whose export is recognised by its columns, as `plainName` writes them. */
 interface Program {
   name: SubscriberProgram

@@ -1,10 +1,7 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import {
-  enqueueWelcomeMails,
-  welcomeOnNotify,
-} from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { enqueueWelcomeMails, welcomeOnNotify } from '#server/features/newsletter/mails/welcome-mail.tsx'
 import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'

@@ -7,9 +7,12 @@ import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/langu
 import type { Translate } from '#core/i18n/translator.ts'
 import { STORY_PICTURES, storyPicturePath } from '#core/newsletter/story-pictures.ts'
 import { articlePath, categoryPath } from '#core/paths.ts'
-import type { IssueItem, LinkedArticle } from '#server/features/newsletter/read-issue.ts'
-import type { AlsoPublished } from '#server/features/newsletter/render/also-published.ts'
-import type { StoryPicture } from '#server/features/newsletter/render/story-pictures.ts'
+import type {
+  AlsoPublished,
+  IssueItem,
+  LinkedArticle,
+  StoryPicture,
+} from '#server/features/newsletter/read-issue.ts'
 
 interface Derivation {
   edition: Pick<NewsletterEdition, 'introduction'>

@@ -1,10 +1,12 @@
 import type { PublishedCorrection } from '#core/domain/article-correction.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import type { RenderableIssue } from '#server/features/newsletter/read-issue.ts'
-import { readAlsoPublished } from '#server/features/newsletter/render/also-published.ts'
+import {
+  findStoryPictures,
+  type RenderableIssue,
+  readAlsoPublished,
+} from '#server/features/newsletter/read-issue.ts'
 import { type RenderedEdition, renderEdition } from '#server/features/newsletter/render/render-edition.ts'
-import { findStoryPictures } from '#server/features/newsletter/render/story-pictures.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 

@@ -12,7 +12,7 @@ export const MAX_TAGS = 10_000
 /** The most `<` and `&`, which the library parses one by one. A message has no room for this many, so that no recipient misses the rest. */
 const MAX_MARKUP_CHARACTERS = 40_000
 const MAX_DEPTH = 32
-/** The longest that a counted link can have (click-links.ts). */
+/** The longest that a counted link can have (clicks.ts). */
 const MAX_ADDRESS_LENGTH = 2_000
 /** The width of the text of a mail. */
 const MAX_IMAGE_WIDTH = 528

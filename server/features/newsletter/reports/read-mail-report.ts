@@ -1,8 +1,8 @@
 import type { Attachment, Email } from 'postal-mime'
+import { type MailReport, reportFailure } from '#server/features/newsletter/reports/bounces.ts'
 import type { MailFailure, Phase } from '#server/features/newsletter/reports/classify-failure.ts'
 import { readReply } from '#server/features/newsletter/reports/classify-failure.ts'
 import { faultInWords } from '#server/features/newsletter/reports/failure-words.ts'
-import { type MailReport, reportFailure } from '#server/features/newsletter/reports/record-bounce.ts'
 import { addressIn } from '#server/platform/mail/providers/mail-provider.ts'
 
 const MIME_LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 0 }

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SignatureProblem } from '#core/domain/mail-settings.ts'
+import { type MailReport, recordBounce, reportFailure } from '#server/features/newsletter/reports/bounces.ts'
 import { classifyFailure, type MailFailure } from '#server/features/newsletter/reports/classify-failure.ts'
 import { readMailReport } from '#server/features/newsletter/reports/read-mail-report.ts'
-import {
-  type MailReport,
-  recordBounce,
-  reportFailure,
-} from '#server/features/newsletter/reports/record-bounce.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { TEST_HEADER } from '#server/platform/mail/mail-settings.ts'

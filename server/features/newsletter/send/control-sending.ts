@@ -8,8 +8,7 @@ import {
   moveIssue,
   recordEvent,
 } from '#server/features/newsletter/issue-status.ts'
-import { refuseRestored } from '#server/features/newsletter/send/refuse-restored.ts'
-import { refuseTransport } from '#server/features/newsletter/send/refuse-transport.ts'
+import { refuseRestored, refuseTransport } from '#server/features/newsletter/send/refuse-sending.ts'
 import type { StartDeps } from '#server/features/newsletter/send/start-sending.ts'
 import { enqueueSending } from '#server/features/newsletter/send/supervise-sending.ts'
 import type { Session } from '#server/platform/database/connection.ts'

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  type MailReport,
-  recordBounce,
-  reportFailure,
-} from '#server/features/newsletter/reports/record-bounce.ts'
-import { openClaims } from '#server/features/newsletter/send/claims.ts'
-import type { Delivery, Outcome } from '#server/features/newsletter/send/delivery.ts'
+import { type MailReport, recordBounce, reportFailure } from '#server/features/newsletter/reports/bounces.ts'
+import { type Delivery, type Outcome, openClaims } from '#server/features/newsletter/send/delivery.ts'
 import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 import { oneLineReason } from '#server/platform/mail/mail.ts'

@@ -4,8 +4,8 @@ import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { type CheckDeps, describeFindings } from '#server/features/newsletter/approve/check-issue.ts'
-import { countAudience } from '#server/features/newsletter/audience.ts'
-import { refuseTransport } from '#server/features/newsletter/send/refuse-transport.ts'
+import { countAudience } from '#server/features/newsletter/approve/checklist-facts.ts'
+import { refuseTransport } from '#server/features/newsletter/send/refuse-sending.ts'
 import {
   NO_RECIPIENTS,
   type StartDeps,

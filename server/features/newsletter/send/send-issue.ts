@@ -11,7 +11,7 @@ import {
 } from '#server/features/newsletter/issue-status.ts'
 import { openDeliveryQueue } from '#server/features/newsletter/send/delivery-queue.ts'
 import { createRateLimiter } from '#server/features/newsletter/send/rate-limiter.ts'
-import { refuseTransport } from '#server/features/newsletter/send/refuse-transport.ts'
+import { refuseTransport } from '#server/features/newsletter/send/refuse-sending.ts'
 import { repeatRequests, sendBatches } from '#server/features/newsletter/send/send-batches.ts'
 import { sendMails } from '#server/features/newsletter/send/send-mails.ts'
 import {

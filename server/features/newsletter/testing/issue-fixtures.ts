@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NewsletterEdition, NewsletterIssue, Section } from '#core/domain/newsletter-issue.ts'
 import { type Settings, settingsOf } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
+import { createClickLinks } from '#server/features/newsletter/clicks.ts'
 import type { IssueContent, IssueItem, LinkedArticle } from '#server/features/newsletter/read-issue.ts'
 import type { RenderSite } from '#server/features/newsletter/render/render-edition.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { DraftLength } from '#core/domain/sourced-article.ts'
-import type { NumberedSource } from '#server/features/newsroom/drafts/number-sources.ts'
+import type { NumberedSource } from '#server/features/newsroom/drafts/sources.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 
 const MAX_TEXT = 20_000

@@ -5,15 +5,15 @@ import { newDraftSlug, SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/artic
 import type { DraftLength, Dropped } from '#core/domain/sourced-article.ts'
 import { warmJudge } from '#core/newsroom/judge/warm-judge.ts'
 import { escapeText } from '#core/translation/escape-text.ts'
-import { addSources } from '#server/features/judging/add-sources.ts'
 import { type Judgement, judgeArticleIn } from '#server/features/judging/judge-stored-article.ts'
 import { askForDraft, type DraftAnswer } from '#server/features/newsroom/drafts/ask-for-draft.ts'
 import {
+  addSources,
   type NumberedSource,
   numberSources,
+  readItemTexts,
   type TickedSource,
-} from '#server/features/newsroom/drafts/number-sources.ts'
-import { readItemTexts } from '#server/features/newsroom/drafts/read-item-texts.ts'
+} from '#server/features/newsroom/drafts/sources.ts'
 import { isInEnglish, type TakenAnswer, takeAnswer } from '#server/features/newsroom/drafts/take-answer.ts'
 import type { PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
 import type { Services } from '#server/features/services.ts'

@@ -9,7 +9,7 @@ import { sameWords } from '#core/newsroom/sentence-key.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'
 import type { DraftAnswer } from '#server/features/newsroom/drafts/ask-for-draft.ts'
-import type { NumberedSource, TickedSource } from '#server/features/newsroom/drafts/number-sources.ts'
+import type { NumberedSource, TickedSource } from '#server/features/newsroom/drafts/sources.ts'
 
 /** The parts that code takes from the answer of a model. They are judged afterwards like any other text. */
 export interface TakenAnswer {

@@ -2,8 +2,8 @@ import type { HtmlEvent } from '#core/from-html/html-events.ts'
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
 import { truncate } from '#core/truncate.ts'
-import { fetchFeed } from '#server/features/newsroom/feeds/fetch-feed.ts'
-import { type FeedDocument, readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
+import { type FeedDocument, fetchFeed, readFeedDocument } from '#server/features/newsroom/feeds/fetch-feed.ts'
+import type { Outline } from '#server/features/newsroom/feeds/opml.ts'
 import { describeFeed } from '#server/features/newsroom/feeds/record-answer.ts'
 import { groupNewItems, type RequestDeps, storeAnswer } from '#server/features/newsroom/feeds/request-feed.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -74,7 +74,7 @@ async function insertFeed(sql: Session, { url, addedBy, document, answer }: NewF
 }
 
 /** Names the publisher of a feed, until an editor says it better. */
-export function outletOf(title: string, url: string): string {
+function outletOf(title: string, url: string): string {
   return truncate(title, 100) || new URL(url).hostname.replace(/^www\./, '').slice(0, 100)
 }
 
@@ -136,4 +136,50 @@ function feedsOf(
     if (found.size >= MAX_FOUND) break
   }
   return [...found.values()]
+}
+
+interface ImportedFeeds {
+  added: number
+  /** Feeds that were there before. */
+  known: number
+  /** The refused feeds, each with a sentence that says why. */
+  refused: { url: string; reason: string }[]
+}
+
+const NO_ADDRESS = 'This is no address of the web.'
+const NO_ROOM = `There can be ${MAX_FEEDS} feeds.`
+/** The number of refused ones that are named. */
+const MAX_REFUSED = 200
+
+/** Adds the feeds of a list. They are asked one after another by the job, which finds out what is wrong with them. */
+export async function importFeeds(
+  sql: Session,
+  outlines: readonly Outline[],
+  addedBy: string,
+): Promise<ImportedFeeds> {
+  const refused: ImportedFeeds['refused'] = []
+  const wanted = new Map<string, string>()
+  for (const { url, title } of outlines) {
+    const address = feedAddress(url)
+    if (address) wanted.set(address, wanted.get(address) ?? outletOf(title, address))
+    else refused.push({ url: url.slice(0, 300).toWellFormed(), reason: NO_ADDRESS })
+  }
+  const given = [...wanted].map(([url, outlet]) => ({ url, outlet }))
+  const [{ known }] = await sql<[{ known: number }]>`
+    select count(*)::int as known from public.news_feeds where url = any (${given.map(({ url }) => url)})`
+  const added = await sql<{ url: string }[]>`
+    insert into public.news_feeds (url, outlet, added_by)
+    select url, outlet, ${addedBy} from jsonb_to_recordset(${JSON.stringify(given)}) as new (url text, outlet text)
+    where not exists (select from public.news_feeds as kept where kept.url = new.url)
+    limit greatest(0, ${MAX_FEEDS} - (select count(*) from public.news_feeds))
+    on conflict (url) do nothing
+    returning url`
+  if (added.length + known < given.length) {
+    const present = new Set(added.map(({ url }) => url))
+    const all = await sql<{ url: string }[]>`
+      select url from public.news_feeds where url = any (${given.map(({ url }) => url)})`
+    for (const { url } of all) present.add(url)
+    for (const { url } of given) if (!present.has(url)) refused.push({ url, reason: NO_ROOM })
+  }
+  return { added: added.length, known, refused: refused.slice(0, MAX_REFUSED) }
 }

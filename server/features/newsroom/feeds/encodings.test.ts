@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
+import { readFeedDocument } from '#server/features/newsroom/feeds/fetch-feed.ts'
 
 const TITLE = 'Straßenbahn für 5 € – »später«'
 const feed = (declaration: string, title = TITLE) =>

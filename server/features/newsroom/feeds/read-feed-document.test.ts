@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newsEntryOf } from '#server/features/newsroom/feeds/news-entry.ts'
-import { readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
+import { newsEntryOf, readFeedDocument } from '#server/features/newsroom/feeds/fetch-feed.ts'
 
 const NOW = new Date('2026-11-27T12:00:00Z')
 const read = async (text: string | Buffer) => {

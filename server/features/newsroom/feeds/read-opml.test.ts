@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOpml } from '#server/features/newsroom/feeds/read-opml.ts'
-import { writeOpml } from '#server/features/newsroom/feeds/write-opml.ts'
+import { readOpml, writeOpml } from '#server/features/newsroom/feeds/opml.ts'
 
 const read = (body: string) =>
   readOpml(

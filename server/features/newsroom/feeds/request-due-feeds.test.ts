@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { requestNewsFeedsJob } from '#server/features/newsroom/feeds/request-due-feeds.ts'
+import { requestNewsFeedsJob } from '#server/features/newsroom/feeds/request-feed.ts'
 import { runDueFeeds } from '#server/features/newsroom/testing/run-due-feeds.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'

@@ -3,15 +3,70 @@ import { isStorable } from '#core/domain/article-input.ts'
 import { findCategory } from '#core/domain/category.ts'
 import { DRAFT_LENGTHS } from '#core/domain/sourced-article.ts'
 import { citeId } from '#core/newsroom/cite-id.ts'
-import { mayWrite, NOT_SOURCED } from '#server/features/judging/who-may.ts'
+import { mayWrite, NOT_SOURCED } from '#server/features/judging/functions/sourced-articles.ts'
 import { type DraftDeps, draftArticle as draft } from '#server/features/newsroom/drafts/draft-article.ts'
 import { questionDraft as question } from '#server/features/newsroom/drafts/question-draft.ts'
-import { itemIds } from '#server/features/newsroom/functions/add-article-sources.ts'
+import { addSources, MAX_SOURCES, readItemTexts } from '#server/features/newsroom/drafts/sources.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
+import type { PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import { refuseModelError } from '#server/features/translation/functions/translate-article.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+
+const itemIds = z
+  .array(z.uuid())
+  .min(1)
+  .max(50)
+  .refine((ids) => new Set(ids).size === ids.length)
+
+interface Addressed {
+  isOriginal: boolean
+  published: boolean
+  isSourced: boolean
+  /** The sources that it has beside these. */
+  others: number
+}
+
+/** Makes items sources of an article, which rests on sources from then on. */
+export const addArticleSources = inNewsroom(
+  withBody(
+    z.strictObject({ articleId: z.uuid(), itemIds }),
+    'Send an object with articleId and itemIds: 1 to 50 different ones.',
+    async (
+      deps: PageDeps & Pick<FunctionDeps, 'sql' | 'log'>,
+      { articleId, itemIds },
+      { userId, demandAgain },
+    ) => {
+      const read = await readItemTexts(deps, itemIds)
+      if (read.status === 'refused') return refuse(422, read.reason, { more: { code: read.code } })
+      return deps.sql.transaction(async (transaction) => {
+        await demandAgain(transaction)
+        const [article] = await transaction<Addressed[]>`
+        select language = 'en' and original_article_id is null as "isOriginal", published,
+          exists (select from public.sourced_articles where article_id = articles.id) as "isSourced",
+          (select count(*)::int from public.article_sources
+            where article_id = articles.id and (item_id is null or item_id <> all (${itemIds}::uuid[]))) as others
+        from public.articles where id = ${articleId} for update`
+        if (!article) return refuse(404, 'There is no such article.')
+        if (!article.isOriginal)
+          return refuse(409, 'Only English originals rest on sources; translations follow theirs.')
+        if (article.published && !article.isSourced)
+          return refuse(409, 'This article is published without sources. Unpublish it first.')
+        if (article.others + itemIds.length > MAX_SOURCES)
+          return refuse(409, `An article has at most ${MAX_SOURCES} sources.`)
+        await transaction`
+        insert into public.sourced_articles (article_id, group_id, begun_by)
+        select ${articleId}, (select group_id from public.news_items where id = ${itemIds[0]}), ${userId}
+        on conflict (article_id) do nothing`
+        const numbers = await addSources(transaction, { articleId, itemIds, by: userId })
+        if (!numbers) throw new Error('An item was removed while it became a source')
+        return answer({ numbers })
+      })
+    },
+  ),
+)
 
 const input = z.strictObject({
   itemIds,
@@ -46,7 +101,7 @@ export const draftArticle = inNewsroom(
         by: userId,
         demand: (sql) => demandAgain(sql),
       })
-      if (outcome.status === 'failed') return refuseModelError(outcome.error, outcome.timedOut)
+      if (outcome.status === 'failed') return refuseModelError(outcome.error, outcome.timedOut && TOO_SLOW)
       if (outcome.status === 'refused') {
         const { code, reason, dropped } = outcome
         return refuse(STATUSES.get(code) ?? 422, reason, { more: { code, ...(dropped && { dropped }) } })
@@ -100,23 +155,10 @@ export const questionDraft = inNewsroom(
         return doubts ? answer({ doubts }) : refuse(404, NOT_SOURCED)
       } catch (error) {
         if (!(error instanceof ModelError)) throw error
-        return refuseModelError(error, error.code === 'aborted')
+        return refuseModelError(error, TOO_SLOW)
       }
     },
   ),
 )
 
 const TOO_SLOW = 'The language model has not answered in time. Try again, or choose fewer sources.'
-
-/** The response when a model gave no answer. */
-function refuseModelError(error: ModelError, timedOut: boolean): Response {
-  const { message, code, retryAfterSeconds } = error
-  if (code === 'aborted' && timedOut) return refuse(504, TOO_SLOW, { more: { code } })
-  const headers = retryAfterSeconds ? { 'retry-after': String(Math.ceil(retryAfterSeconds)) } : {}
-  return refuse(statusOf(error), message, { more: { code }, headers })
-}
-
-function statusOf({ code, isTemporary }: ModelError): 409 | 502 | 503 {
-  if (code === 'paused_by_budget' || code === 'not_configured' || code === 'key_unreadable') return 409
-  return isTemporary || code === 'aborted' ? 503 : 502
-}

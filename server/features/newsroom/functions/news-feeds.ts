@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import type { FeedFailure } from '#core/domain/news-feed.ts'
-import { addFeed, feedAddress, MAX_FEEDS, TooManyFeeds } from '#server/features/newsroom/feeds/add-feed.ts'
-import { claimFeed } from '#server/features/newsroom/feeds/claim-feed.ts'
-import { importFeeds } from '#server/features/newsroom/feeds/import-feeds.ts'
-import { readFeedList } from '#server/features/newsroom/feeds/read-opml.ts'
-import { groupNewItems, requestFeed } from '#server/features/newsroom/feeds/request-feed.ts'
-import { type ListedFeed, writeOpml } from '#server/features/newsroom/feeds/write-opml.ts'
+import {
+  addFeed,
+  feedAddress,
+  importFeeds,
+  MAX_FEEDS,
+  TooManyFeeds,
+} from '#server/features/newsroom/feeds/add-feed.ts'
+import { type ListedFeed, readFeedList, writeOpml } from '#server/features/newsroom/feeds/opml.ts'
+import { claimFeed, groupNewItems, requestFeed } from '#server/features/newsroom/feeds/request-feed.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { DocumentError } from '#server/platform/links/request-document.ts'
@@ -63,7 +66,7 @@ export const requestNewsFeed = inNewsroom(
 
 /** Adds the feeds of a list in OPML, which is the body. */
 export const importNewsFeeds = inNewsroom(async ({ sql }: Deps, { request, userId }: UserCall) => {
-  const place = 'server/features/newsroom/feeds/read-opml.ts#readFeedList'
+  const place = 'server/features/newsroom/feeds/opml.ts#readFeedList'
   const read = await offTurn(place, readFeedList, new Uint8Array(await request.arrayBuffer()))
   if ('problem' in read) return refuse(400, read.problem)
   if (read.outlines.length === 0) return refuse(400, 'No feed is in this list. Send a file in OPML.')

@@ -9,10 +9,12 @@ import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
 import { addAddress, addText, type GivenText } from '#server/features/newsroom/pages/add-item.ts'
-import type { PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
-import { describeTextProblem, ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
-import { readItemText } from '#server/features/newsroom/pages/read-item-text.ts'
-import { cutIntoSentences, MAX_SENTENCES } from '#server/features/newsroom/pages/store-text.ts'
+import {
+  describeTextProblem,
+  ItemTextError,
+  type PageDeps,
+} from '#server/features/newsroom/pages/fetch-page.ts'
+import { cutIntoSentences, MAX_SENTENCES, readItemText } from '#server/features/newsroom/pages/item-text.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { readDate } from '#server/platform/documents/dates/read-date.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'

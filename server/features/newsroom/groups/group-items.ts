@@ -1,17 +1,20 @@
 import { type CategoryRow, sectionsOf } from '#core/domain/category.ts'
 import { MAX_GROUP_ITEMS } from '#core/domain/news-group.ts'
+import type { NewsItem } from '#core/domain/news-item.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { messagesBeforeWords } from '#core/i18n/publication-catalogs.ts'
-import { itemWords, type StoryWord, stemOf } from '#server/features/newsroom/groups/item-words.ts'
 import {
   ALL_ITEMS,
+  itemWords,
   keyOf,
   PERIODS,
   periodOf,
   periodsAround,
   STORY_HOURS,
+  type StoryWord,
   type StoryWords,
+  stemOf,
   storyLikeness,
   weighWords,
   wordOf,
@@ -276,17 +279,11 @@ function shareOfWords(texts: readonly SectionText[]): { counts: Map<string, numb
 }
 
 /** An item that is compared with those that are there. */
-interface ComparedItem {
-  id: string
-  title: string
-  excerpt: string
+interface ComparedItem
+  extends Pick<NewsItem, 'id' | 'title' | 'excerpt' | 'language' | 'outlet'>,
+    Pick<NewsItem, 'canonical_url' | 'group_id' | 'origin_id'> {
   text: string
-  language: string | null
-  outlet: string
-  canonical_url: string | null
   published_at: Date
-  group_id: string | null
-  origin_id: string | null
 }
 
 /** The place where an item stands. */

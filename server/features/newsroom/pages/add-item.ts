@@ -1,16 +1,16 @@
 import type { NewsItem } from '#core/domain/news-item.ts'
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
-import { truncate } from '#core/truncate.ts'
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
-import { describePage } from '#server/features/newsroom/pages/describe-page.ts'
-import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
-import { type FetchedPage, fetchPage, type PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
-import { ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
-import { storeText } from '#server/features/newsroom/pages/store-text.ts'
+import {
+  type FetchedPage,
+  fetchPage,
+  ItemTextError,
+  type PageDeps,
+} from '#server/features/newsroom/pages/fetch-page.ts'
+import { describePage, excerptOf, storeText } from '#server/features/newsroom/pages/item-text.ts'
+import { detectLanguage } from '#server/features/newsroom/pages/read-page.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-
-const EXCERPT_LENGTH = 300
 
 /** An item that somebody has added. */
 type AddedItem = Pick<NewsItem, 'kind' | 'url' | 'canonical_url' | 'title' | 'outlet' | 'author'> &
@@ -129,6 +129,3 @@ function itemOf(fetched: FetchedPage): AddedItem {
     reservation,
   }
 }
-
-export const excerptOf = (text: string) =>
-  truncate(text.slice(0, 2 * EXCERPT_LENGTH).replaceAll('\n', ' '), EXCERPT_LENGTH)

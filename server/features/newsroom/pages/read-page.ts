@@ -1,9 +1,9 @@
 import { Readability } from '@mozilla/readability'
+import { franc } from 'franc-min'
 import { removeHidden } from '#core/html/remove-hidden.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import { withFewMarks } from '#core/languages/few-marks.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
-import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
 import { parseHtml } from '#server/platform/documents/html/parse-html.ts'
 
 /** Said in place of a text that was taken back, or above it. */
@@ -14,7 +14,7 @@ const NOTICE = new RegExp(
 /** A notice stands at the beginning. Further down, a text may tell of something else that was withdrawn. */
 const BEGINNING = 600
 
-export interface PageToRead {
+interface PageToRead {
   source: string
   /** True if it is not HTML, but text as it is. */
   isPlain: boolean
@@ -312,3 +312,22 @@ function preformattedLines(text: string): string[] {
 }
 
 const isSkipped = (node: Node): boolean => /^(?:script|style|title)$/i.test(node.nodeName)
+
+/** Fewer letters do not tell one language from another. */
+const MIN_LENGTH = 120
+/** More says nothing new. */
+const MAX_LENGTH = 5_000
+
+/** The language of a text, as its page calls it, or else as its letters look; null when neither tells. */
+export function detectLanguage(text: string, declared: string): string | null {
+  const language = shortCode(/^\s*([a-z]{2,3})(?![a-z])/i.exec(declared)?.[1] ?? '')
+  if (language) return language
+  return text.length < MIN_LENGTH ? null : shortCode(franc(text.slice(0, MAX_LENGTH)))
+}
+
+/** Of two letters where the language has such a code (RFC 5646, section 4.5). */
+function shortCode(code: string): string | null {
+  if (code === '' || code === 'und') return null
+  const [canonical = ''] = Intl.getCanonicalLocales(code)
+  return /^[a-z]{2,3}(?=-|$)/.exec(canonical)?.[0] ?? null
+}

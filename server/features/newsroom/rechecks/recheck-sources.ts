@@ -1,7 +1,11 @@
 import type { ArticleSource } from '#core/domain/sourced-article.ts'
 import { judgeArticleIn } from '#server/features/judging/judge-stored-article.ts'
-import { type FetchedPage, fetchPage, type PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
-import { ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
+import {
+  type FetchedPage,
+  fetchPage,
+  ItemTextError,
+  type PageDeps,
+} from '#server/features/newsroom/pages/fetch-page.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import {

@@ -1,6 +1,9 @@
 import type { Reservation } from '#core/domain/news-feed.ts'
-import { type HostRules, MODEL_AGENTS } from '#server/features/newsroom/reservations/host-rules.ts'
-import { reservesMining } from '#server/features/newsroom/reservations/tdm-rules.ts'
+import {
+  type HostRules,
+  MODEL_AGENTS,
+  reservesMining,
+} from '#server/features/newsroom/reservations/host-rules.ts'
 import { readHtml } from '#server/platform/documents/html/read-html.ts'
 import {
   DOCUMENT_AGENT,

@@ -1,15 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { matchesPath, pathOf, withOneEncoding } from '#server/features/newsroom/reservations/match-path.ts'
-import {
-  ALL_RESERVED,
-  readTdmRules,
-  type TdmRules,
-} from '#server/features/newsroom/reservations/tdm-rules.ts'
+import * as z from 'zod'
 import {
   DOCUMENT_AGENT,
   type DocumentClient,
   DocumentError,
 } from '#server/platform/links/request-document.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 
 /** Agents that gather texts for language models, as robots.txt names them. */
 export const MODEL_AGENTS = [
@@ -175,4 +171,60 @@ function allowsPath(rules: readonly Rule[], path: string): boolean {
     isAllowed = rule.isAllowed
   }
   return isAllowed
+}
+
+const MAX_TDM_RULES = 1_000
+
+const rule = z.object({
+  location: z.string().max(500),
+  'tdm-reservation': z.union([z.literal(0), z.literal(1)]),
+})
+
+type TdmRules = readonly z.output<typeof rule>[]
+
+/** The rules for a file that is too much to be read: it reserves everything. */
+const ALL_RESERVED: TdmRules = [{ location: '/', 'tdm-reservation': 1 }]
+
+/** Reads /.well-known/tdmrep.json (TDM Reservation Protocol, W3C); what is no rule is left out. */
+function readTdmRules(text: string): TdmRules {
+  const given: unknown = parseJson(text)
+  if (!Array.isArray(given)) return []
+  if (given.length > MAX_TDM_RULES) return ALL_RESERVED
+  return given.flatMap((value) => rule.safeParse(value).data ?? [])
+}
+
+/** Tells whether the publisher reserves text and data mining of an address; the first rule about it decides. */
+export function reservesMining(given: TdmRules, url: URL): boolean {
+  const path = pathOf(url)
+  const rule = given.find(({ location }) => matchesPath(withOneEncoding(location), path))
+  return rule?.['tdm-reservation'] === 1
+}
+
+/**
+ * Tells whether a path is one of a pattern, as robots.txt and TDMRep write them: `*` stands for anything, and `$` at the end for the end
+ * (RFC 9309, section 2.2.3). In linear time but for the search of each piece.
+ */
+function matchesPath(pattern: string, path: string): boolean {
+  const isWhole = pattern.endsWith('$')
+  const [start = '', ...pieces] = (isWhole ? pattern.slice(0, -1) : pattern).split('*')
+  if (!path.startsWith(start)) return false
+  let at = start.length
+  const last = isWhole ? pieces.pop() : undefined
+  for (const piece of pieces) {
+    const found = path.indexOf(piece, at)
+    if (found === -1) return false
+    at = found + piece.length
+  }
+  if (!isWhole) return true
+  return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last)
+}
+
+/** Path and query of an address as patterns are compared with them. */
+const pathOf = ({ pathname, search }: URL): string => withOneEncoding(pathname + search)
+
+/** Writes escapes in capitals, and escapes the characters that addresses escape. */
+function withOneEncoding(text: string): string {
+  return text
+    .replace(/[^\x21-\x7e]+/gu, (part) => encodeURIComponent(part.toWellFormed()))
+    .replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase())
 }

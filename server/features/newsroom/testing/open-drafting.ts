@@ -1,3 +1,4 @@
+import { configOf } from '#server/features/translation/testing/open-translations.ts'
 import { ADMIN, startTestApp } from '../../../../tests/support/app.ts'
 import { addMember } from '../../../../tests/support/members.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
@@ -7,15 +8,7 @@ import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 /** A site with a language model, its administrator and an editor, and calls of functions in their name. */
 export async function openDrafting<Model extends ModelServer = ModelServer>(given?: Model) {
   const model = given ?? (await startModelServer())
-  const app = await startTestApp({
-    ai: {
-      provider: 'openai-compatible',
-      model: 'test-model',
-      baseUrl: model.baseUrl,
-      key: null,
-      variables: [],
-    },
-  })
+  const app = await startTestApp({ ai: configOf(model) })
   const { sql } = app.database
   const edda = await addMember(app, 'Edda', { role: 'editor' })
   const tokens = { admin: await mintToken(sql, ADMIN.email), edda: await mintToken(sql, 'edda@example.org') }

@@ -1,4 +1,4 @@
-import { requestDueFeeds } from '#server/features/newsroom/feeds/request-due-feeds.ts'
+import { requestDueFeeds } from '#server/features/newsroom/feeds/request-feed.ts'
 import { createHostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { createDocumentClient } from '#server/platform/links/request-document.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { addFollowers } from '#server/features/social/deliveries/testing/add-followers.ts'
-import { openSocialSite } from '#server/features/social/testing/open-social-site.ts'
+import { addFollowers, openSocialSite } from '#server/features/social/testing/open-social-site.ts'
 import { startRemoteServer } from '#server/features/social/testing/start-remote-server.ts'
 
 test('an article is told once to each server, then its change, its correction and its end', async () => {

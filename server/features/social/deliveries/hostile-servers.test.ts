@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { deliverToSocialWeb } from '#server/features/social/deliveries/deliver.ts'
 import { tellChanges } from '#server/features/social/deliveries/tell-changes.ts'
-import { addFollowers } from '#server/features/social/deliveries/testing/add-followers.ts'
-import { openSocialSite, type SocialSite } from '#server/features/social/testing/open-social-site.ts'
+import {
+  addFollowers,
+  openSocialSite,
+  type SocialSite,
+} from '#server/features/social/testing/open-social-site.ts'
 import { startRemoteServer } from '#server/features/social/testing/start-remote-server.ts'
 
 /** A server with people that has been failing for eight days. */

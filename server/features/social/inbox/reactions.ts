@@ -4,7 +4,7 @@ import { isLanguage } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import { articleOfObject, MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import type { Change, InboxDeps } from '#server/features/social/inbox/apply-activity.ts'
-import { visibleText } from '#server/features/social/inbox/visible-text.ts'
+import { visibleText } from '#server/features/social/inbox/followers.ts'
 import { htmlToText } from '#server/platform/documents/html/html-to-text.ts'
 
 const MAX_BODY = 2_000

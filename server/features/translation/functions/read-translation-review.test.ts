@@ -3,13 +3,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   CONTENT,
   HEADING,
-  MODEL,
   openReviews,
   PARAGRAPH,
   SHIPS,
   TITLE,
   WHY,
 } from '#server/features/translation/review/testing/open-reviews.ts'
+import { MODEL } from '#server/features/translation/testing/open-translations.ts'
 import { addArticle, anArticle } from '../../../../tests/support/articles.ts'
 
 const world = await openReviews()

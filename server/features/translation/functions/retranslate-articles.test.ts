@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { retranslationPlan, retranslationResult } from '#core/domain/translation-batch.ts'
-import { MODEL, openTranslating } from '#server/features/translation/functions/testing/open-translating.ts'
+import { openTranslating } from '#server/features/translation/functions/testing/open-translating.ts'
+import { MODEL } from '#server/features/translation/testing/open-translations.ts'
 import { addArticle, aTranslation } from '../../../../tests/support/articles.ts'
 
 const translating = await openTranslating()

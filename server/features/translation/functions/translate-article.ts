@@ -14,13 +14,16 @@ import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { actAs, answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
 import type { Demand } from '#server/supabase/functions/requirement.ts'
 
+/** Each at most once, and at least one. */
+export const translatedLanguages = z
+  .array(z.enum(TRANSLATED_LANGUAGES))
+  .min(1)
+  .max(TRANSLATED_LANGUAGES.length)
+  .refine((languages) => new Set(languages).size === languages.length)
+
 const input = z.strictObject({
   articleId: z.uuid(),
-  targetLanguages: z
-    .array(z.enum(TRANSLATED_LANGUAGES))
-    .min(1)
-    .max(TRANSLATED_LANGUAGES.length)
-    .refine((languages) => new Set(languages).size === languages.length),
+  targetLanguages: translatedLanguages,
   /** Only languages whose last translation failed. */
   retryFailed: z.boolean().default(false),
   /** Requests every segment again, also unchanged ones. */
@@ -135,6 +138,19 @@ export async function refuseModel(
     if (error instanceof ModelError) return refuse(409, error.message, { more: { code: error.code } })
     throw error
   }
+}
+
+/** The response when a model gave no answer; `tooSlow` says what to do where a limit of time has ended the wait. */
+export function refuseModelError(error: ModelError, tooSlow: string | false): Response {
+  const { message, code, retryAfterSeconds } = error
+  if (code === 'aborted' && tooSlow) return refuse(504, tooSlow, { more: { code } })
+  const headers = retryAfterSeconds ? { 'retry-after': String(Math.ceil(retryAfterSeconds)) } : {}
+  return refuse(statusOf(error), message, { more: { code }, headers })
+}
+
+function statusOf({ code, isTemporary }: ModelError): 409 | 502 | 503 {
+  if (code === 'paused_by_budget' || code === 'not_configured' || code === 'key_unreadable') return 409
+  return isTemporary || code === 'aborted' ? 503 : 502
 }
 
 /** Those of the languages whose last run has failed. */

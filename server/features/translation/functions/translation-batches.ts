@@ -18,6 +18,7 @@ import {
   refuseModel,
   requestRuns,
   type TranslateDeps,
+  translatedLanguages,
   waitForRuns,
 } from '#server/features/translation/functions/translate-article.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -29,11 +30,7 @@ const MAX_TRANSLATIONS = 50_000
 
 const retranslation = z.strictObject({
   batchSize: z.int().min(1).max(MAX_BATCH_SIZE).default(DEFAULT_BATCH_SIZE),
-  languages: z
-    .array(z.enum(TRANSLATED_LANGUAGES))
-    .min(1)
-    .max(TRANSLATED_LANGUAGES.length)
-    .refine((languages) => new Set(languages).size === languages.length),
+  languages: translatedLanguages,
   dryRun: z.boolean().default(false),
 })
 

@@ -7,12 +7,12 @@ import {
   mayTranslate,
   refuseArticle,
   refuseModel,
+  refuseModelError,
 } from '#server/features/translation/functions/translate-article.ts'
-import { isOpen, openReview } from '#server/features/translation/review/open-review.ts'
+import { isOpen, openReview, showReview } from '#server/features/translation/review/open-review.ts'
 import type { ReviewFindings } from '#server/features/translation/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/features/translation/review/review-places.ts'
 import { saveReview } from '#server/features/translation/review/save-review.ts'
-import { showReview } from '#server/features/translation/review/show-review.ts'
 import { suggestText } from '#server/features/translation/review/suggest-text.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -177,15 +177,7 @@ export const askTranslationSegment = withBody(
       return refuse(409, error, { more: { code: 'changed' } })
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      const { message, code, retryAfterSeconds } = error
-      if (code === 'aborted' && timeout.aborted) return refuse(504, TOO_SLOW, { more: { code } })
-      const headers = retryAfterSeconds ? { 'retry-after': String(Math.ceil(retryAfterSeconds)) } : {}
-      return refuse(statusOf(error), message, { more: { code }, headers })
+      return refuseModelError(error, timeout.aborted && TOO_SLOW)
     }
   },
 )
-
-function statusOf({ code, isTemporary }: ModelError): 409 | 502 | 503 {
-  if (code === 'paused_by_budget' || code === 'not_configured' || code === 'key_unreadable') return 409
-  return isTemporary || code === 'aborted' ? 503 : 502
-}

@@ -5,9 +5,9 @@ import {
   SHIPS,
   SUBTITLE,
   TITLE,
-  translateAll,
   WHY,
 } from '#server/features/translation/review/testing/open-reviews.ts'
+import { translateAll } from '#server/features/translation/testing/open-translations.ts'
 import { hurryJobs } from '../../../../tests/support/jobs.ts'
 
 const world = await openReviews()

@@ -4,12 +4,13 @@ import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-transl
 import {
   type Original,
   type PresentTranslation,
+  REVISED_TEXTS,
   readOriginal,
   readPresent,
+  translatedColumns,
 } from '#server/features/translation/read-story.ts'
 import { type RefusedAnswer, readRefused } from '#server/features/translation/refused-answers.ts'
 import { waitsForReview } from '#server/features/translation/store-texts.ts'
-import { REVISED_TEXTS, translatedColumns } from '#server/features/translation/translated-columns.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 export interface ReviewQuestion {

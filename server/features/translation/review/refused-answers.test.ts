@@ -5,9 +5,9 @@ import {
   openReviews,
   PARAGRAPH,
   SHIPS,
-  translateAll,
   WHY,
 } from '#server/features/translation/review/testing/open-reviews.ts'
+import { translateAll } from '#server/features/translation/testing/open-translations.ts'
 
 const world = await openReviews()
 const { sql, model, addHarbour, translate, read, save, edit, translationOf, personsTexts } = world

@@ -3,7 +3,7 @@ import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.t
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { textOfConstraint } from '#core/domain/article-violation.ts'
 import type { ReviewInput } from '#core/domain/translation-review.ts'
-import { type LearnedEdit, learnFromEdits } from '#server/features/translation/glossary/learn-from-edits.ts'
+import { type LearnedEdit, learnFromEdits } from '#server/features/translation/glossary.ts'
 import { noteKept, rememberTexts } from '#server/features/translation/memory.ts'
 import type { ApprovedPart } from '#server/features/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/features/translation/own-links.ts'

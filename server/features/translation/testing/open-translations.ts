@@ -4,16 +4,30 @@ import type { TranslationRun } from '#core/domain/translation-run.ts'
 import { runTranslation } from '#server/features/translation/run-translation.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
 import { MODEL_TIMING, openLanguageModel } from '#server/platform/ai/language-model.ts'
+import type { AiConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { anArticle } from '../../../../tests/support/articles.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
-import { type ModelInput, startModelServer } from '../../../../tests/support/model-server.ts'
+import {
+  type ModelInput,
+  type ModelServer,
+  startModelServer,
+} from '../../../../tests/support/model-server.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
 const SITE_URL = 'https://aiwatch.example'
 export const MODEL = 'test-model'
+
+/** The configuration of a model server. */
+export const configOf = ({ baseUrl }: Pick<ModelServer, 'baseUrl'>): AiConfig => ({
+  provider: 'openai-compatible',
+  model: MODEL,
+  baseUrl,
+  key: null,
+  variables: [],
+})
 
 /** A database, a queue without a worker, and a model server, with what tests of translations do. */
 export async function openTranslations() {
@@ -21,16 +35,9 @@ export async function openTranslations() {
   const model = await startModelServer()
   const { sql } = database
   const jobs = await startTestJobs(database, { works: false })
-  const environment = {
-    provider: 'openai-compatible' as const,
-    model: MODEL,
-    baseUrl: model.baseUrl,
-    key: null,
-    variables: [],
-  }
   const ai = openLanguageModel({
     sql,
-    environment,
+    environment: configOf(model),
     jwtSecret: TEST_SECRETS.jwtSecret,
     log: createLog('silent'),
     timing: { ...MODEL_TIMING, attemptTimeoutMs: 2_000, maxAttempts: 2, backoffMs: 1, maxBackoffMs: 2 },
@@ -118,4 +125,54 @@ export function translateWith(
   translateText: (text: string, id: string) => string,
 ) {
   return { segments: segments.map(({ id, text }) => ({ id, text: translateText(text, id) })) }
+}
+
+const CONTENT = `## The harbour
+
+The **harbour** is [open](https://example.org/a) with \`code\`.
+
+- 12 ships wait
+- Nobody knows why
+
+\`\`\`js
+const code = 1
+\`\`\`
+
+![Two ships](/ships.png)
+`
+/** The text that the model server of `openTranslations` makes of it. */
+export const GERMAN = `## de: The harbour
+
+de: The **harbour** is [open](https://example.org/a) with \`code\`.
+
+- de: 12 ships wait
+- de: Nobody knows why
+
+\`\`\`js
+const code = 1
+\`\`\`
+
+![de: Two ships](/ships.png)
+`
+
+/** Translations of an article about a harbour, which has a heading, formatting, a link, a list, code and a picture. */
+export async function openHarbour() {
+  const world = await openTranslations()
+  const { sql, addArticle } = world
+  return {
+    ...world,
+    addHarbour: (more = {}) =>
+      addArticle({
+        title: 'The harbour opens',
+        subtitle: 'At last',
+        excerpt: 'Ships come.',
+        content: CONTENT,
+        ...more,
+      }),
+    /** Reads what is stored of how the translation of an original was made. */
+    madeOf: async (id: string) =>
+      (await sql`select * from public.article_translations where original_id = ${id}`)[0],
+    edit: (id: string, from: string, to: string) =>
+      sql`update public.articles set content = replace(content, ${from}, ${to}) where id = ${id}`,
+  }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { findAdministrator } from '#server/features/administration/mailed-administrators.ts'
 import type { Services } from '#server/features/services.ts'
 import type { sendWebhookNoticeJob } from '#server/features/webhooks/jobs.ts'
 import { deliverMail } from '#server/platform/mail/deliver-mail.ts'
@@ -16,8 +17,7 @@ export async function sendWebhookNotice(
   run: JobRun<typeof sendWebhookNoticeJob>,
 ): Promise<void> {
   await deliverMail(deps, run, async (transaction) => {
-    const [user] = await transaction<{ email: string; language: Language }[]>`
-      select email, private.mail_language(id) as language from auth.users where id = ${userId} and private.can_administrate(id)`
+    const user = await findAdministrator(transaction, userId)
     // The path may be a secret of the receiver.
     const [webhook] = await transaction<{ host: string }[]>`
       select substring(url from '^https?://([^/?#]+)') as host from public.webhooks

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryFile } from '#server/features/import/testing/memory-source.ts'
+import { memoryFile } from '#server/features/import/testing/read-all.ts'
 import { BrokenXml, readXml } from '#server/platform/documents/xml/read-xml.ts'
 import { innerHtml, textOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'
 

@@ -1,7 +1,6 @@
 import type { ImportChoices, ImportFormat, ImportRecord } from '#core/domain/site-import.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
-import { beginLocalImport, beginState } from '#server/features/import/run/import-local.ts'
-import { findImportRecord } from '#server/features/import/run/import-rows.ts'
+import { beginLocalImport, beginState, findImportRecord } from '#server/features/import/run/import-rows.ts'
 import { readImport } from '#server/features/import/run/read-import.ts'
 import { runImport } from '#server/features/import/run/run-import.ts'
 import { undoImport } from '#server/features/import/run/undo-import.ts'

@@ -3,12 +3,11 @@ import type { Section } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { type ComposeInput, composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import { configOf } from '#server/features/translation/testing/open-translations.ts'
 import { createTestDatabase } from '../../../../../tests/support/database.ts'
 import { emptyTables } from '../../../../../tests/support/empty-tables.ts'
 import { startTestJobs } from '../../../../../tests/support/jobs.ts'
 import { type ModelInput, startModelServer } from '../../../../../tests/support/model-server.ts'
-
-export const MODEL = 'test-model'
 
 /** The facts of an article that tests name; the rest follows from its title. */
 export interface Piece {
@@ -26,14 +25,7 @@ export async function openComposing() {
   const model = await startModelServer()
   const database = await createTestDatabase()
   const { sql } = database
-  const ai = {
-    provider: 'openai-compatible' as const,
-    model: MODEL,
-    baseUrl: model.baseUrl,
-    key: null,
-    variables: [],
-  }
-  const jobs = await startTestJobs(database, { works: false, ai })
+  const jobs = await startTestJobs(database, { works: false, ai: configOf(model) })
   const bare = await startTestJobs(database, { works: false })
 
   async function insert(row: Piece & { language: Language; originalId: string | null }): Promise<string> {

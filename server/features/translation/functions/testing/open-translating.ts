@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AiConfig } from '#server/platform/config.ts'
+import { configOf, translateAll } from '#server/features/translation/testing/open-translations.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../../../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../../../tests/support/articles.ts'
@@ -8,18 +8,10 @@ import { mintToken } from '../../../../../tests/support/mint-token.ts'
 import { startModelServer } from '../../../../../tests/support/model-server.ts'
 import { TEST_SECRETS } from '../../../../../tests/support/test-settings.ts'
 
-export const MODEL = 'test-model'
-
 /** A site whose language model puts the language before each text, and an administrator who calls its functions. */
 export async function openTranslating() {
   const model = await startModelServer()
-  const ai: AiConfig = {
-    provider: 'openai-compatible',
-    model: MODEL,
-    baseUrl: model.baseUrl,
-    key: null,
-    variables: [],
-  }
+  const ai = configOf(model)
   const app = await startTestApp({ ai })
   const { sql } = app.database
   let token = ''
@@ -54,12 +46,7 @@ export async function openTranslating() {
     async reset(): Promise<void> {
       model.calls.length = 0
       model.behave()
-      model.answerWith(({ target, segments }) => ({
-        segments: segments.map(({ id, text }: { id: string; text: string }) => ({
-          id,
-          text: `${target}: ${text}`,
-        })),
-      }))
+      model.answerWith(translateAll)
       await emptyTables(
         sql,
         'public.articles, public.article_translations, public.translation_segments, public.translation_runs',

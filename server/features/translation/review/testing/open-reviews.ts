@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { ReviewInput, ReviewSegment, TranslationReview } from '#core/domain/translation-review.ts'
+import { configOf, translateAll } from '#server/features/translation/testing/open-translations.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../../../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../../../tests/support/articles.ts'
 import { emptyTables } from '../../../../../tests/support/empty-tables.ts'
 import { mintToken } from '../../../../../tests/support/mint-token.ts'
-import { type ModelInput, startModelServer } from '../../../../../tests/support/model-server.ts'
+import { startModelServer } from '../../../../../tests/support/model-server.ts'
 import { TEST_SECRETS } from '../../../../../tests/support/test-settings.ts'
-
-export const MODEL = 'test-model'
 
 export const CONTENT = `## The harbour
 
@@ -35,13 +34,7 @@ export const BY_HAND = new Map([
 /** The app with a model server, an administrator, and what tests of reviews do. */
 export async function openReviews() {
   const model = await startModelServer()
-  const ai = {
-    provider: 'openai-compatible' as const,
-    model: MODEL,
-    baseUrl: model.baseUrl,
-    key: null,
-    variables: [],
-  }
+  const ai = configOf(model)
   const app = await startTestApp({ ai })
   const { sql } = app.database
   const email = `${randomUUID()}@example.org`
@@ -176,15 +169,5 @@ export function inputOf(
     decided: [],
     confirmed: [],
     ...more,
-  }
-}
-
-/** Writes the language before each text. */
-export function translateAll({ target, segments }: ModelInput) {
-  return {
-    segments: segments.map(({ id, text }: { id: string; text: string }) => ({
-      id,
-      text: `${target}: ${text}`,
-    })),
   }
 }
