@@ -5,6 +5,7 @@ import { AUDIT_KINDS, type AuditEntry, type AuditFilter, detailsInWords } from '
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { withQuery } from '#server/supabase/functions/call.ts'
+import { csvFile } from '#server/supabase/functions/csv-file.ts'
 
 const text = (longest: number) => z.string().max(longest).refine(isStorable)
 const moment = z.iso.datetime({ offset: true }).nullable().default(null)
@@ -50,33 +51,6 @@ export const exportAuditLog = withQuery(
     })
   },
 )
-
-/** A file of which each batch of lines is read when the client reads on; no lines end it. */
-export function csvFile(
-  name: string,
-  columns: readonly string[],
-  readLines: () => Promise<string>,
-): Response {
-  const encoder = new TextEncoder()
-  const stream = new ReadableStream(
-    {
-      start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLine(columns)}`)),
-      async pull(controller) {
-        const lines = await readLines()
-        if (lines === '') controller.close()
-        else controller.enqueue(encoder.encode(lines))
-      },
-    },
-    { highWaterMark: 1 },
-  )
-  return new Response(stream, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    },
-  })
-}
 
 type Row = AuditEntry & { key: string; time: string }
 

@@ -10,7 +10,6 @@ import {
   type QuestionAnswer,
 } from '#core/domain/subscriber-import.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
-import { csvFile } from '#server/features/administration/functions/export-audit-log.ts'
 import { importSubscribers as importFile } from '#server/features/newsletter/import/import-subscribers.ts'
 import { SUBSCRIBER_COLUMNS } from '#server/features/newsletter/import/programs.ts'
 import { UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
@@ -18,6 +17,7 @@ import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { respondWithKeepAlive } from '#server/platform/http/keep-alive-response.ts'
 import { actAs, answer, refuse, type UserCall, withBody, withQuery } from '#server/supabase/functions/call.ts'
+import { csvFile } from '#server/supabase/functions/csv-file.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 const MALFORMED = 'Send the id of one subscriber as id.'

@@ -10,10 +10,10 @@ import { addSources, MAX_SOURCES, readItemTexts } from '#server/features/newsroo
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
 import type { PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { refuseModelError } from '#server/features/translation/functions/translate-article.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { refuseModelError } from '#server/supabase/functions/refuse-model.ts'
 
 const itemIds = z
   .array(z.uuid())

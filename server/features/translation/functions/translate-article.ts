@@ -6,12 +6,12 @@ import { LANGUAGES } from '#core/i18n/languages.ts'
 import { describeSwitchedOff } from '#core/i18n/switched-off.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
-import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { actAs, answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
+import { refuseModel } from '#server/supabase/functions/refuse-model.ts'
 import type { Demand } from '#server/supabase/functions/requirement.ts'
 
 /** Each at most once, and at least one. */
@@ -125,32 +125,6 @@ export async function refuseArticle(sql: Sql, articleId: string): Promise<Respon
     select language = 'en' and original_article_id is null as is_original from public.articles where id = ${articleId}`
   if (!article) return refuse(404, 'Article not found')
   return article.is_original ? null : refuse(400, 'This feature is only available for original articles')
-}
-
-/** Says why nothing can be translated; null when a language model is there. */
-export async function refuseModel(
-  ai: Pick<FunctionDeps['ai'], 'requireConnection'>,
-): Promise<Response | null> {
-  try {
-    await ai.requireConnection()
-    return null
-  } catch (error) {
-    if (error instanceof ModelError) return refuse(409, error.message, { more: { code: error.code } })
-    throw error
-  }
-}
-
-/** The response when a model gave no answer; `tooSlow` says what to do where a limit of time has ended the wait. */
-export function refuseModelError(error: ModelError, tooSlow: string | false): Response {
-  const { message, code, retryAfterSeconds } = error
-  if (code === 'aborted' && tooSlow) return refuse(504, tooSlow, { more: { code } })
-  const headers = retryAfterSeconds ? { 'retry-after': String(Math.ceil(retryAfterSeconds)) } : {}
-  return refuse(statusOf(error), message, { more: { code }, headers })
-}
-
-function statusOf({ code, isTemporary }: ModelError): 409 | 502 | 503 {
-  if (code === 'paused_by_budget' || code === 'not_configured' || code === 'key_unreadable') return 409
-  return isTemporary || code === 'aborted' ? 503 : 502
 }
 
 /** Those of the languages whose last run has failed. */

@@ -15,7 +15,6 @@ import {
   errorOf,
   isUnderWay,
   mayTranslate,
-  refuseModel,
   requestRuns,
   type TranslateDeps,
   translatedLanguages,
@@ -24,6 +23,7 @@ import {
 import type { Session } from '#server/platform/database/connection.ts'
 import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { refuseModel } from '#server/supabase/functions/refuse-model.ts'
 
 /** The most translations of one call. */
 const MAX_TRANSLATIONS = 50_000

@@ -3,12 +3,7 @@ import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { ReviewAnswer } from '#core/domain/translation-review.ts'
 import { MAX_SEGMENTS } from '#core/translation/segment.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import {
-  mayTranslate,
-  refuseArticle,
-  refuseModel,
-  refuseModelError,
-} from '#server/features/translation/functions/translate-article.ts'
+import { mayTranslate, refuseArticle } from '#server/features/translation/functions/translate-article.ts'
 import { isOpen, openReview, showReview } from '#server/features/translation/review/open-review.ts'
 import type { ReviewFindings } from '#server/features/translation/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/features/translation/review/review-places.ts'
@@ -17,6 +12,7 @@ import { suggestText } from '#server/features/translation/review/suggest-text.ts
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { refuseModel, refuseModelError } from '#server/supabase/functions/refuse-model.ts'
 
 /** Responds with a translation beside its original, or with suggestions for a new one. */
 export const readTranslationReview = withBody(
