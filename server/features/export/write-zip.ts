@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
 import { ExportError } from '#server/features/export/export-error.ts'
-import { flush } from '#server/platform/disk/flush.ts'
+import { flush } from '#server/platform/disk/files.ts'
 
 /** The size of what waits for its reader. */
 const BUFFERED_BYTES = 256 * 1024

@@ -1,7 +1,7 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Services } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
-import { isHeld } from '#server/platform/queue/is-held.ts'
+import { isHeld } from '#server/platform/queue/job.ts'
 import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 
 /** More are left to the next time. */

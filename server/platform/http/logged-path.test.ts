@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggedPath } from '#server/platform/http/logged-path.ts'
+import { loggedPath } from '#server/platform/http/request-log.ts'
 
 test.each([
   ['/news?page=2', '/news'],

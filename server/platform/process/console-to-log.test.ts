@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createLog } from '#server/platform/log.ts'
-import { redirectConsoleToLog } from '#server/platform/process/console-to-log.ts'
+import { createLog, redirectConsoleToLog } from '#server/platform/log.ts'
 
 const { error, warn, info } = console
 afterEach(() => {

@@ -2,9 +2,8 @@ import { parseDocument } from 'yaml'
 import { withoutEnd } from '#core/text-end.ts'
 import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
-import { isObject, parseJson, textField } from '#server/platform/documents/json/json-fields.ts'
-import type { SourceFile } from '#server/platform/documents/source-file.ts'
-import { readText } from '#server/platform/documents/source-file.ts'
+import { isObject, parseJson, textField } from '#server/platform/documents/json/read-json.ts'
+import { readText, type SourceFile } from '#server/platform/documents/source-file.ts'
 
 const MAX_BYTES = 4 * 1024 ** 2
 const MAX_REDIRECTS = 50_000

@@ -1,5 +1,5 @@
 import type { Session } from '#server/platform/database/connection.ts'
-import { HELD_SITE } from '#server/platform/queue/is-held.ts'
+import { HELD_SITE } from '#server/platform/queue/job.ts'
 
 const UNANSWERED =
   'This issue may have been sent after the backup was made from which the site was restored. Say first whether it was.'

@@ -1,6 +1,6 @@
 import { sendWelcomeMailJob } from '#server/features/newsletter/jobs.ts'
 import type { Services } from '#server/features/services.ts'
-import { isHeld } from '#server/platform/queue/is-held.ts'
+import { isHeld } from '#server/platform/queue/job.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 

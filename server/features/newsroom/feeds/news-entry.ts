@@ -3,7 +3,7 @@ import { tidyLine } from '#core/newsroom/tidy-text.ts'
 import { truncate } from '#core/truncate.ts'
 import { readDate } from '#server/platform/documents/dates/read-date.ts'
 import type { FeedItem } from '#server/platform/documents/feeds/feed-item.ts'
-import { htmlToText } from '#server/platform/documents/html/html-to-text.ts'
+import { htmlToText } from '#server/platform/documents/html/read-html.ts'
 import { readLanguage } from '#server/platform/documents/read-language.ts'
 
 /** An item of a feed as it is kept. */

@@ -5,7 +5,7 @@ import { deliverWebhookJob } from '#server/features/webhooks/jobs.ts'
 import { ownerOfSecret } from '#server/features/webhooks/open-webhooks.ts'
 import { createWebhookSecret } from '#server/features/webhooks/sign-message.ts'
 import { isAllowedTarget } from '#server/platform/links/post-message.ts'
-import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/job.ts'
 import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const KEPT_SECRET_HOURS = 24
