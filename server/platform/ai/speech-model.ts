@@ -6,8 +6,7 @@ import {
 } from '#server/platform/ai/ai-settings.ts'
 import { describeRefusal } from '#server/platform/ai/generate-text.ts'
 import type { ModelTiming, Turn } from '#server/platform/ai/language-model.ts'
-import { abortedError, ModelError, type TokenUsage } from '#server/platform/ai/model-error.ts'
-import { withRetries } from '#server/platform/ai/with-retries.ts'
+import { abortedError, ModelError, type TokenUsage, withRetries } from '#server/platform/ai/model-error.ts'
 import {
   isSilent,
   MOST_BYTES_PER_SECOND,

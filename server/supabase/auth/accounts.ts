@@ -4,7 +4,6 @@ import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { deleteFactor, type FactorJson } from '#server/supabase/auth/factors/factors.ts'
 import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
 import { hashPassword } from '#server/supabase/auth/passwords/scrypt-hash.ts'
-import { recordAccountAct } from '#server/supabase/auth/record-account-act.ts'
 import { unlockAccount } from '#server/supabase/auth/sign-in-throttle.ts'
 
 /** A random password of 20 letters and digits (almost 120 bits), which a double click selects as a whole. */
@@ -187,4 +186,32 @@ export function endRole(sql: Sql, { userId, heirId }: RoleChange): Promise<boole
       select private.end_role(${userId}, ${heirId}::uuid) as ended`
     return ended
   })
+}
+
+/** Adds an act of a user on an account to the audit log, in the transaction of the act. */
+export async function recordAccountAct(
+  transaction: Session,
+  act: {
+    action: string
+    /** The rest of the sentence that begins with the actor; %s is the address of the account. */
+    did: string
+    account: { id: string; email: string }
+    /** Null when it is in the setting `audit.by`. */
+    actor?: string | null
+    details?: Record<string, string | number | undefined>
+  },
+): Promise<void> {
+  const { action, did, account, actor = null, details = {} } = act
+  await transaction`
+    select private.record_act('administrators', ${action}, ${did}, ${account.email}, ${account.id}::uuid,
+      ${JSON.stringify(details)}::jsonb, p_actor => ${actor}::uuid)`
+}
+
+/** Records an act of users on their own account. */
+export function recordOwnAct(
+  transaction: Session,
+  user: { id: string; email: string },
+  act: { action: string; did: string; details?: Record<string, string | number | undefined> },
+): Promise<void> {
+  return recordAccountAct(transaction, { ...act, account: user, actor: user.id })
 }
