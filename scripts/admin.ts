@@ -5,12 +5,14 @@ import { type Membership, PERMISSIONS, type Permission, ROLES, type Role } from 
 import type { Sql } from '#server/platform/database/connection.ts'
 import {
   createMember,
+  describeRole,
+  endRole,
   findUserId,
   randomPassword,
   removeFactors,
   resetPassword,
+  setRole,
 } from '#server/supabase/auth/accounts.ts'
-import { describeRole, endRole, setRole } from '#server/supabase/auth/members.ts'
 import { runWithDatabase } from './command-line.ts'
 
 const USAGE = `Usage:

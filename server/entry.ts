@@ -1,8 +1,7 @@
 import type { LoadPages, PageBuild } from '#server/features/pages/render-page.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
-import { createLog, type Log } from '#server/platform/log.ts'
-import { redirectConsoleToLog } from '#server/platform/process/console-to-log.ts'
+import { createLog, type Log, redirectConsoleToLog } from '#server/platform/log.ts'
 import type { MirrorResult } from '#server/start/export-mirror.ts'
 import { runSite, type Site } from '#server/start/run-site.ts'
 

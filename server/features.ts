@@ -20,7 +20,8 @@ import { speechFeature } from '#server/features/speech/feature.ts'
 import { translationFeature } from '#server/features/translation/feature.ts'
 import { webhooksFeature } from '#server/features/webhooks/feature.ts'
 import { websubFeature } from '#server/features/websub/feature.ts'
-import { deliverMail } from '#server/platform/mail/deliver-mail.ts'
+import { deliverMail, settleLostMails, settleLostMailsJob } from '#server/platform/mail/deliver-mail.ts'
+import { checkForUpdate, checkForUpdateJob } from '#server/platform/newer-version.ts'
 import { handles, type JobHandler, type JobPayload, type JobRun } from '#server/platform/queue/job.ts'
 import type {
   sendInvitationJob,
@@ -39,9 +40,7 @@ import {
 } from '#server/supabase/auth/mails/account-mails.tsx'
 import type { FunctionEntry } from '#server/supabase/functions/index.ts'
 import type { SupabaseServices } from '#server/supabase/services.ts'
-import { checkForUpdate, checkForUpdateJob } from '#server/upkeep/check-for-update.ts'
 import { purge, purgeJob } from '#server/upkeep/purge.ts'
-import { settleLostMails, settleLostMailsJob } from '#server/upkeep/settle-lost-mails.ts'
 
 /** Mails a link for setting a new password to an address, if it belongs to somebody with a role. */
 const sendRecoveryMail = mailsLink<typeof sendRecoveryMailJob>('recovery', recoveryMail)

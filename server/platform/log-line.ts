@@ -77,3 +77,14 @@ export function escapeInvisible(text: string): string {
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`
   })
 }
+
+const MAX_SHORT_LENGTH = 300
+/** More is not looked at. */
+const MAX_READ = 2_000
+
+/** The first line of an error's message for people, and for JSON in PostgreSQL: no secrets, addresses or invisible characters. */
+export function shortLine(text: string): string {
+  const [line = ''] = maskSecrets(text.trimStart().slice(0, MAX_READ)).split(/[\r\n\u2028\u2029]/)
+  const visible = line.replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ').trim()
+  return visible.length > MAX_SHORT_LENGTH ? `${visible.slice(0, MAX_SHORT_LENGTH).toWellFormed()}…` : visible
+}

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { createLog, type LogLevel } from '#server/platform/log.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLog, type LogLevel, redirectConsoleToLog } from '#server/platform/log.ts'
 import { jsonLine, textLine } from '#server/platform/log-line.ts'
 import { withRequestId } from '#server/platform/request-id.ts'
 
@@ -142,4 +142,41 @@ test.each([
 test('what is quoted at length is cut', () => {
   const [line = ''] = linesAt('info', (log) => log.error('failed', 'x'.repeat(1_000_000)))
   expect(line).toHaveLength(16_000 + 'error failed:  …\n'.length)
+})
+
+const { error, warn, info } = console
+afterEach(() => {
+  Object.assign(console, { error, warn, info })
+})
+
+test('what libraries print becomes events of the log, with the stack of an error', () => {
+  const events: unknown[][] = []
+  const note =
+    (level: string) =>
+    (...event: unknown[]) => {
+      events.push([level, ...event])
+    }
+  redirectConsoleToLog({
+    ...createLog('silent'),
+    error: note('error'),
+    warn: note('warn'),
+    info: note('info'),
+  })
+  const broken = new Error('broken')
+  console.error(broken)
+  console.error('while %s', 'rendering', broken)
+  console.error({ code: '57014', message: 'canceling statement due to statement timeout, at some length' })
+  console.warn('The path "%s" is odd', '/\u001b[31m')
+  console.info('done')
+  expect(events).toEqual([
+    ['error', 'Unexpected error', broken],
+    ['error', 'while rendering', broken],
+    [
+      'error',
+      "{ code: '57014', message: 'canceling statement due to statement timeout, at some length' }",
+      undefined,
+    ],
+    ['warn', 'The path "/\u001b[31m" is odd'],
+    ['info', 'done'],
+  ])
 })

@@ -1,7 +1,8 @@
+import { formatWithOptions } from 'node:util'
 import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { isReportedFault, reportFault } from '#server/platform/faults/faults.ts'
 import { describeThrown, jsonLine, type LogEvent, textLine } from '#server/platform/log-line.ts'
-import { noteError } from '#server/platform/report/recent-errors.ts'
+import { noteError } from '#server/platform/report.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -79,4 +80,22 @@ function countRepeats(now: () => number): (details: string) => number | null {
     if (known.size > MAX_KNOWN_ERRORS) known.delete(known.keys().next().value ?? '')
     return before?.skipped ?? 0
   }
+}
+
+/**
+ * Sends what libraries print through the log, which escapes control characters: libraries quote what clients send. To be called
+ * before any module is loaded that stores a reference to the console's functions.
+ */
+export function redirectConsoleToLog(log: Log): void {
+  console.error = (...values: unknown[]) => {
+    const error = values.find((value) => value instanceof Error)
+    const text = inOneLine(values.filter((value) => value !== error))
+    log.error(text || 'Unexpected error', error)
+  }
+  console.warn = (...values: unknown[]) => log.warn(inOneLine(values))
+  console.info = (...values: unknown[]) => log.info(inOneLine(values))
+}
+
+function inOneLine(values: unknown[]): string {
+  return formatWithOptions({ breakLength: Number.POSITIVE_INFINITY, colors: false }, ...values)
 }

@@ -1,9 +1,13 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { askForVersion, isNewerVersion, readUpdateState } from '#server/platform/newer-version.ts'
+import {
+  askForVersion,
+  checkForUpdate,
+  isNewerVersion,
+  readUpdateState,
+} from '#server/platform/newer-version.ts'
 import { RELEASE } from '#server/platform/version.ts'
-import { checkForUpdate } from '#server/upkeep/check-for-update.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 

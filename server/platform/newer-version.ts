@@ -3,6 +3,8 @@ import type { UpdateState } from '#core/domain/system.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { parseJson } from '#server/platform/parse-json.ts'
 import { networkFailure, readBounded } from '#server/platform/provider-response.ts'
+import { defineScheduledJob } from '#server/platform/queue/job.ts'
+import type { PlatformServices } from '#server/platform/services.ts'
 import { RELEASE } from '#server/platform/version.ts'
 
 const TIMEOUT_MS = 10_000
@@ -73,4 +75,29 @@ export function isNewerVersion(one: string, other: string): boolean {
   const [a, b] = [numbers(one), numbers(other)]
   const difference = a.map((number, index) => number - (b[index] ?? 0)).find((step) => step !== 0)
   return difference === undefined ? !one.includes('-') && other.includes('-') : difference > 0
+}
+
+export const checkForUpdateJob = defineScheduledJob('check-for-update')
+
+/**
+ * Asks for the latest version, at most once a day for all processes together, and only where the operator names an address. It is noted
+ * before it asks, so that nothing asks twice.
+ */
+export async function checkForUpdate({
+  sql,
+  updateCheckUrl,
+}: Pick<PlatformServices, 'sql' | 'updateCheckUrl'>): Promise<void> {
+  if (updateCheckUrl === undefined) return
+  const [mayAsk] = await sql`
+    insert into private.update_checks as last default values
+    on conflict (is_only) do update set asked_at = now() where last.asked_at <= now() - interval '1 day'
+    returning asked_at`
+  if (!mayAsk) return
+  const latest = await askForVersion(updateCheckUrl)
+  // After a failed request, the known version stays.
+  if ('problem' in latest) await sql`update private.update_checks set problem = ${latest.problem}`
+  else
+    await sql`
+      update private.update_checks
+      set version = ${latest.version}, changelog = ${latest.changelog}, problem = null`
 }

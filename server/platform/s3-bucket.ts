@@ -3,8 +3,8 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/platform/config.ts'
+import { shortLine } from '#server/platform/log-line.ts'
 import { networkFailure, readBounded } from '#server/platform/provider-response.ts'
-import { shortLine } from '#server/platform/short-line.ts'
 
 /** For a request with its body, also one that is passed on to a slow reader. */
 const TIMEOUT_MS = 120_000

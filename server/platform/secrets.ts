@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
-import { replaceFile } from '#server/platform/disk/replace-file.ts'
+import { replaceFile } from '#server/platform/disk/files.ts'
 import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
 export const secrets = z.object({

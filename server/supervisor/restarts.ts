@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { replaceFile } from '#server/platform/disk/replace-file.ts'
+import { replaceFile } from '#server/platform/disk/files.ts'
 import type { Log } from '#server/platform/log.ts'
 
 const state = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { purge, purgeJob } from '#server/upkeep/purge.ts'
+import { forgetAddresses, purge, purgeJob } from '#server/upkeep/purge.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { emptyTables } from '../../tests/support/empty-tables.ts'
 import {
@@ -11,6 +11,7 @@ import {
   requestConfirmation,
   subscribeAsVisitor,
 } from '../../tests/support/newsletter.ts'
+import { addApprovedIssue, addReaders } from '../../tests/support/newsletter-issues.ts'
 import { openTestStorage } from '../../tests/support/storage.ts'
 
 let database: TestDatabase
@@ -343,5 +344,30 @@ test('answers on the social web go when they were delivered, and what could not 
   expect(await sql`select body from private.social_activities order by body`).toEqual([
     { body: '2' },
     { body: '3' },
+  ])
+})
+
+test('a year after its end the ledger of an issue names no address, and its numbers stay', async () => {
+  const { sql } = database
+  await addReaders(sql, 2)
+  const issues = [await addApprovedIssue(sql), await addApprovedIssue(sql)]
+  for (const { id } of issues) {
+    await sql`
+      insert into public.newsletter_deliveries (issue_id, subscriber_id, email, language, status)
+      select ${id}, id, email, 'en', 'sent' from public.newsletter_subscribers`
+    await sql`update public.newsletter_issues set audience = 2, status = 'sending' where id = ${id}`
+    await sql`update public.newsletter_issues set status = 'sent' where id = ${id}`
+  }
+  const [old, recent] = issues
+  // The trigger dates only moves.
+  await sql`alter table public.newsletter_issues disable trigger move_issue`
+  await sql`update public.newsletter_issues set ended_at = now() - interval '13 months' where id = ${old?.id}`
+  await sql`alter table public.newsletter_issues enable trigger move_issue`
+  await forgetAddresses(sql)
+  const named = await sql`
+    select issue_id, count(*)::int as rows, count(email)::int as named from public.newsletter_deliveries group by issue_id order by named`
+  expect(named).toEqual([
+    { issue_id: old?.id, rows: 2, named: 0 },
+    { issue_id: recent?.id, rows: 2, named: 2 },
   ])
 })

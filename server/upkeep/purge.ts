@@ -4,8 +4,7 @@ import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { name, raw } from '#server/platform/database/fragment.ts'
 import { purgeLimits } from '#server/platform/limits/open-limits.ts'
-import { isHeld } from '#server/platform/queue/is-held.ts'
-import { defineScheduledJob, type JobRun } from '#server/platform/queue/job.ts'
+import { defineScheduledJob, isHeld, type JobRun } from '#server/platform/queue/job.ts'
 import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 
 export const purgeJob = defineScheduledJob('purge')

@@ -1,5 +1,4 @@
-import type { Sql } from '#server/platform/database/connection.ts'
-import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
+import { type Sql, withoutDeadlock } from '#server/platform/database/connection.ts'
 
 const scripts = new Map<string, Promise<string>>()
 

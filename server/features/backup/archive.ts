@@ -9,7 +9,7 @@ import { extract, pack } from 'tar-stream'
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import { AGE_MAGIC, decrypt, encrypt, readAgeHead } from '#server/features/backup/encryption.ts'
 import { MAX_ENTRY_BYTES } from '#server/features/backup/manifest.ts'
-import { flush } from '#server/platform/disk/flush.ts'
+import { flush } from '#server/platform/disk/files.ts'
 import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
 /** A file in an archive, which is small enough to be in memory. */

@@ -10,7 +10,7 @@ import { type Finding, ok, problem, warning } from '#server/platform/checks/chec
 import type { Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
-import { isHeld } from '#server/platform/queue/is-held.ts'
+import { isHeld } from '#server/platform/queue/job.ts'
 
 const HOUR_MS = 3_600_000
 /** A day, and the two hours after which a daily backup is missing. */

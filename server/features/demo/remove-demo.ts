@@ -12,8 +12,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 import { readDemoSettings } from '#server/features/demo/seed-demo.ts'
 import { lockInTransaction } from '#server/platform/database/advisory-lock.ts'
-import type { Session, Sql } from '#server/platform/database/connection.ts'
-import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
+import { type Session, type Sql, withoutDeadlock } from '#server/platform/database/connection.ts'
 
 /** The action of the audit log. */
 const REMOVE_DEMO = 'remove_demo'

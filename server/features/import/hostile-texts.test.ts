@@ -7,7 +7,7 @@ import { readFeed } from '#server/features/import/read-source.ts'
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
 import { memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
-import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
+import { escapeHtml } from '#server/platform/documents/html/read-html.ts'
 import { createRandom } from '#server/platform/documents/html/testing/random-html.ts'
 import { strangeParts } from '#server/platform/documents/html/testing/rendered-text.ts'
 

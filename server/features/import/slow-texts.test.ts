@@ -6,7 +6,7 @@ import { readFeed } from '#server/features/import/read-source.ts'
 import { recogniseSite } from '#server/features/import/run/source-key.ts'
 import { memorySource, readAll } from '#server/features/import/testing/read-all.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
-import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
+import { htmlToMarkdown } from '#server/platform/documents/html/read-html.ts'
 import { processorMs } from '../../../tests/support/processor-time.ts'
 
 /** Half a megabyte, which takes minutes where the time is the square of the length. */

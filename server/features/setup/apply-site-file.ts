@@ -8,8 +8,7 @@ import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { removeDemo } from '#server/features/demo/remove-demo.ts'
 import { type BesideFiles, NOTHING_BESIDE, picturesOfLogo } from '#server/features/setup/beside-files.ts'
 import { lockInTransaction } from '#server/platform/database/advisory-lock.ts'
-import type { Session, Sql } from '#server/platform/database/connection.ts'
-import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
+import { type Session, type Sql, withoutDeadlock } from '#server/platform/database/connection.ts'
 import { storeIcon, storeLogo } from '#server/platform/images/look/look-files.ts'
 
 /** The time that it waits for another set-up, or for somebody who is saving a section. */

@@ -3,7 +3,7 @@ import type { Services } from '#server/features/services.ts'
 import { translateArticleJob } from '#server/features/translation/jobs.ts'
 import { releaseBatch, requestTranslations } from '#server/features/translation/runs.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { isHeld } from '#server/platform/queue/is-held.ts'
+import { isHeld } from '#server/platform/queue/job.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 

@@ -9,8 +9,7 @@ import { ownerOfSecret, signMessage } from '#server/features/webhooks/open-webho
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import { type PostOutcome, pauseAfter, postMessage } from '#server/platform/links/post-message.ts'
-import { isHeld } from '#server/platform/queue/is-held.ts'
-import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
+import { isHeld, type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 

@@ -13,6 +13,7 @@ import {
   type TypedAiConnection,
   type TypedSpeechConnection,
 } from '#core/domain/ai-model.ts'
+import { ModelError, type TokenUsage } from '#server/platform/ai/model-error.ts'
 import type { AiConfig } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
@@ -246,4 +247,62 @@ function toRow(
   }
   // The addresses of providers require a key.
   return row.base_url === null ? 'key_needed' : { ...row, sealed_key: null, key_end: '' }
+}
+
+const WHERE = 'Settings → Language model'
+
+/** @throws ModelError when no language model may be asked now */
+export function requireReady(settings: AiSettings): ModelConnection {
+  const connection = requireConnection(settings)
+  requireBudget(settings)
+  return connection
+}
+
+/** @throws ModelError when no speech model may be asked now */
+export function requireReadyToSpeak(settings: AiSettings): SpeechConnection {
+  const { speech, state } = settings
+  if (state.speech && !speech) throw keyUnreadable()
+  if (!speech) throw new ModelError('not_configured', `No speech model is set up. Choose one in ${WHERE}.`)
+  requireBudget(settings)
+  return speech
+}
+
+/** @throws ModelError when the budget of all models of the publication together is used up */
+function requireBudget({ state }: AiSettings): void {
+  if (state.monthly_budget !== null && state.spent >= state.monthly_budget)
+    throw new ModelError(
+      'paused_by_budget',
+      `The budget of this month for the language model is used up (${state.spent.toFixed(2)} of ${state.monthly_budget.toFixed(2)} ${state.currency}). Raise it in ${WHERE}, or wait for the next month.`,
+    )
+}
+
+/** @throws ModelError when there is no language model */
+export function requireConnection({ connection, state }: AiSettings): ModelConnection {
+  if (!state.key_readable) throw keyUnreadable()
+  if (!connection)
+    throw new ModelError(
+      'not_configured',
+      `No language model is set up. Choose one in ${WHERE}, or set AI_PROVIDER, AI_MODEL and AI_API_KEY or AI_BASE_URL.`,
+    )
+  return connection
+}
+
+const keyUnreadable = () =>
+  new ModelError(
+    'key_unreadable',
+    `The stored API key cannot be decrypted, because JWT_SECRET has changed. Enter it again in ${WHERE}.`,
+  )
+
+/** Counts the tokens of one answer, also of an unusable one, which was paid for. */
+export async function recordUsage(
+  sql: Session,
+  { model, task, usage }: { model: string; task: string; usage: TokenUsage },
+): Promise<void> {
+  await sql`
+    insert into private.ai_usage as u (model, task, input_tokens, output_tokens, calls)
+    values (${model}, ${task}, ${usage.inputTokens}, ${usage.outputTokens}, 1)
+    on conflict (day, model, task) do update set
+      input_tokens = u.input_tokens + excluded.input_tokens,
+      output_tokens = u.output_tokens + excluded.output_tokens,
+      calls = u.calls + 1`
 }

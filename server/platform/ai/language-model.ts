@@ -4,14 +4,22 @@ import {
   type AiSettings,
   type ModelConnection,
   readAiSettings,
+  recordUsage,
+  requireConnection,
+  requireReady,
   type SpeechConnection,
 } from '#server/platform/ai/ai-settings.ts'
 import { generateText, type Prompt } from '#server/platform/ai/generate-text.ts'
-import { abortedError, ModelError, type TokenUsage, unusableAnswer } from '#server/platform/ai/model-error.ts'
-import { recordUsage } from '#server/platform/ai/record-usage.ts'
-import { requireConnection, requireReady } from '#server/platform/ai/require-ready.ts'
+import {
+  abortedError,
+  ModelError,
+  RETRY_TIMING,
+  type RetryTiming,
+  type TokenUsage,
+  unusableAnswer,
+  withRetries,
+} from '#server/platform/ai/model-error.ts'
 import { createSpeech, type Speech } from '#server/platform/ai/speech-model.ts'
-import { RETRY_TIMING, type RetryTiming, withRetries } from '#server/platform/ai/with-retries.ts'
 import type { AiConfig } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { endFault, reportFault } from '#server/platform/faults/faults.ts'

@@ -1,10 +1,12 @@
-import { addressOf, type SpeechConnection } from '#server/platform/ai/ai-settings.ts'
+import {
+  addressOf,
+  recordUsage,
+  requireReadyToSpeak,
+  type SpeechConnection,
+} from '#server/platform/ai/ai-settings.ts'
 import { describeRefusal } from '#server/platform/ai/generate-text.ts'
 import type { ModelTiming, Turn } from '#server/platform/ai/language-model.ts'
-import { abortedError, ModelError, type TokenUsage } from '#server/platform/ai/model-error.ts'
-import { recordUsage } from '#server/platform/ai/record-usage.ts'
-import { requireReadyToSpeak } from '#server/platform/ai/require-ready.ts'
-import { withRetries } from '#server/platform/ai/with-retries.ts'
+import { abortedError, ModelError, type TokenUsage, withRetries } from '#server/platform/ai/model-error.ts'
 import {
   isSilent,
   MOST_BYTES_PER_SECOND,

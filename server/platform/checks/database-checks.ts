@@ -11,7 +11,7 @@ import {
   tablesOf,
 } from '#server/platform/database/schema.ts'
 import { FAILED } from '#server/platform/queue/failed-jobs.ts'
-import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/job.ts'
 
 const DAY_MS = 86_400_000
 /** The time until a new release has reached the packages of a system. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
-import { requirePoolSize } from '#server/platform/database/pooler.ts'
+import { requirePoolSize } from '#server/platform/database/pool-sizes.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { databaseUrl } from '../../../tests/support/database-url.ts'

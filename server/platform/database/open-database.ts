@@ -12,8 +12,7 @@ import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/platform/database/embedded/embedded-postgres.ts'
-import { connectionsOf } from '#server/platform/database/pool-sizes.ts'
-import { requirePoolSize } from '#server/platform/database/pooler.ts'
+import { connectionsOf, requirePoolSize } from '#server/platform/database/pool-sizes.ts'
 import { isSilence } from '#server/platform/database/silence.ts'
 import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import type { Log } from '#server/platform/log.ts'

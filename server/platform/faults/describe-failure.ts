@@ -1,4 +1,4 @@
-import { shortLine } from '#server/platform/short-line.ts'
+import { shortLine } from '#server/platform/log-line.ts'
 
 /** The meanings of the codes of the system and of PostgreSQL, for an operator. */
 const MEANINGS: Record<string, string> = {

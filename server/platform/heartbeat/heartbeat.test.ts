@@ -1,7 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#server/platform/database/connection.ts'
-import { listProcesses } from '#server/platform/heartbeat/list-processes.ts'
-import { readHealth } from '#server/platform/heartbeat/read-health.ts'
+import { listProcesses, readHealth } from '#server/platform/heartbeat/read-health.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { startDatabaseProxy } from '../../../tests/support/database-proxy.ts'
 import { startTestJobs } from '../../../tests/support/jobs.ts'
@@ -11,7 +10,7 @@ vi.resetModules()
 const { endFault, reportFault } = await import('#server/platform/faults/faults.ts')
 const { createLog } = await import('#server/platform/log.ts')
 const { startHeartbeat } = await import('#server/platform/heartbeat/heartbeat.ts')
-const { noteSlowRequest } = await import('#server/platform/report/slow-requests.ts')
+const { noteSlowRequest } = await import('#server/platform/report.ts')
 
 const database = await createTestDatabase()
 const { sql } = database

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ProcessRole } from '#core/domain/system.ts'
+import type { ProcessReport, ProcessRole } from '#core/domain/system.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { DISK_RESERVE_BYTES, leastFree } from '#server/platform/disk/free-bytes.ts'
-import { reportOfProcess } from '#server/platform/report/process-report.ts'
+import { listFaults } from '#server/platform/faults/faults.ts'
+import { listErrors, listLimits, listSlowRequests } from '#server/platform/report.ts'
 import { VERSION } from '#server/platform/version.ts'
 
 const BEAT_MS = 10_000
@@ -89,3 +90,19 @@ export async function startHeartbeat(options: {
     },
   }
 }
+
+/** The faults, errors, slow requests and reached limits of this process within a day: bounded, without secrets and personal data. */
+export const reportOfProcess = (): ProcessReport => ({
+  faults: listFaults().map((fault) => ({
+    kind: fault.kind,
+    since: fault.since.toISOString(),
+    last_at: fault.last.toISOString(),
+    times: fault.count,
+    message: fault.error,
+    request_id: fault.requestId,
+    ended_at: fault.endedAt?.toISOString() ?? null,
+  })),
+  slow: listSlowRequests(),
+  errors: listErrors(),
+  limits: listLimits(),
+})

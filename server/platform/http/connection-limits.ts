@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { limitKey } from '#server/platform/http/client-ip.ts'
-import { noteLimit } from '#server/platform/report/limits-hit.ts'
+import { noteLimit } from '#server/platform/report.ts'
 
 /** Limits on connections and requests, enforced before a request is handled; `docs/self-hosting/limits.md` lists them too. */
 export interface ClientLimits {

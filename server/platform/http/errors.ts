@@ -2,7 +2,7 @@ import { RequestError } from '@hono/node-server'
 import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isReportedFault } from '#server/platform/faults/faults.ts'
-import { loggedPath } from '#server/platform/http/logged-path.ts'
+import { loggedPath } from '#server/platform/http/request-log.ts'
 import type { Log } from '#server/platform/log.ts'
 
 const SENTENCE = 'Something went wrong on our side. Please try again in a moment.'

@@ -1,4 +1,4 @@
-import { noteLimit } from '#server/platform/report/limits-hit.ts'
+import { noteLimit } from '#server/platform/report.ts'
 
 /** The work was not started: it waited too long, or its client has disconnected. */
 export class FairQueueError extends Error {

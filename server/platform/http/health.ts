@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { readSchemaState } from '#server/platform/database/schema.ts'
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
-import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/job.ts'
 import { nameRequest } from '#server/platform/request-id.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 

@@ -1,4 +1,4 @@
-import { noteLimit } from '#server/platform/report/limits-hit.ts'
+import { noteLimit } from '#server/platform/report.ts'
 
 /** An admitted request; it counts until it is released. */
 interface InFlightTicket {

@@ -11,8 +11,8 @@ import {
   shareConnections,
 } from '#server/platform/http/connection-limits.ts'
 import { respondWhileStarting } from '#server/platform/http/health.ts'
-import { loggedPath } from '#server/platform/http/logged-path.ts'
 import { MALFORMED, rawResponse, refusalFor } from '#server/platform/http/raw-response.ts'
+import { loggedPath } from '#server/platform/http/request-log.ts'
 import type { Log } from '#server/platform/log.ts'
 import { observeRequest } from '#server/platform/metrics/observe-request.ts'
 import { webSockets } from '#server/platform/metrics/process-metrics.ts'

@@ -21,7 +21,7 @@ import {
 } from '#server/platform/limits/limits.ts'
 import { createMemoryWindow, type MemoryWindow } from '#server/platform/limits/memory-window.ts'
 import { limitRefusals } from '#server/platform/metrics/process-metrics.ts'
-import { noteLimit } from '#server/platform/report/limits-hit.ts'
+import { noteLimit } from '#server/platform/report.ts'
 
 /** The time after which the database counts as unreachable, because a caller is waiting. */
 const QUERY_TIMEOUT_MS = 1_000

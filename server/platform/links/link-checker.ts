@@ -4,9 +4,13 @@ import { LRUCache } from 'lru-cache'
 import type { LinkResult, LinkState } from '#core/domain/article-check.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
-import { ACCEPTED_ENCODINGS, decompressResponse } from '#server/platform/links/decompress-response.ts'
 import { PrivateAddressError, resolveName } from '#server/platform/links/public-address.ts'
-import { type ClientOptions, sendPublicRequest } from '#server/platform/links/public-request.ts'
+import {
+  ACCEPTED_ENCODINGS,
+  type ClientOptions,
+  decompressResponse,
+  sendPublicRequest,
+} from '#server/platform/links/public-request.ts'
 
 const CACHE_MINUTES = 10
 const MAX_CACHED = 5000

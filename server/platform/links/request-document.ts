@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FeedFailure } from '#core/domain/news-feed.ts'
-import { ACCEPTED_ENCODINGS, decompressResponse } from '#server/platform/links/decompress-response.ts'
 import { PrivateAddressError } from '#server/platform/links/public-address.ts'
 import {
+  ACCEPTED_ENCODINGS,
   type ClientOptions,
+  decompressResponse,
   followPublicRequest,
   TooManyRedirects,
 } from '#server/platform/links/public-request.ts'

@@ -5,7 +5,7 @@ import { fragment } from '#server/platform/database/fragment.ts'
 import type { LiveMail } from '#server/platform/mail/live-mail.ts'
 import { type Mail, MailError, oneLineReason, SEND_TIMEOUT_MS } from '#server/platform/mail/mail.ts'
 import { writeMailsOf } from '#server/platform/mail/render-mail.ts'
-import { type JobRun, type MailJob, TryAgainLater } from '#server/platform/queue/job.ts'
+import { defineScheduledJob, type JobRun, type MailJob, TryAgainLater } from '#server/platform/queue/job.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 
 /** The mail of one attempt. When it contains a link, its token is new and only the hash of the token is stored. */
@@ -137,4 +137,22 @@ async function countOfToday(
     where ${sameRecipient} and kind = ${job.name} and id <> ${id}
       and status in ('sending', 'sent', 'uncertain') and created_at > now() - interval '24 hours'`
   return row.count
+}
+
+export const settleLostMailsJob = defineScheduledJob('settle-lost-mails')
+
+/** Gives orphaned mails, whose job no longer exists (for example after too many crashes), a final status. */
+export async function settleLostMails({ sql, log }: Pick<PlatformServices, 'sql' | 'log'>): Promise<void> {
+  const settled = await sql<{ id: string }[]>`
+    update public.mail_deliveries set updated_at = now(),
+      status = case status when 'sending' then 'uncertain' else 'failed' end,
+      last_error = coalesce(last_error, 'Its job came to an end before it did.')
+    where id in (
+      select id from public.mail_deliveries
+      where status in ('queued', 'sending') and updated_at < now() - interval '1 minute' and not exists (
+        select from pgboss.job
+        where job.id = mail_deliveries.id and job.name = mail_deliveries.kind and job.state < 'completed')
+      limit 1000)
+    returning id`
+  for (const { id } of settled) log.warn(`The mail ${id} was lost by its job; see the outbox.`)
 }

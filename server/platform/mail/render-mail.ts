@@ -6,8 +6,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { plainTextOf } from '#server/platform/mail/plain-text.ts'
-import { type MailLook, mailLookOf } from '#server/platform/mail/templates/mail-look.ts'
-import { SANS, SERIF } from '#server/platform/mail/templates/styles.ts'
+import { type MailLook, mailLookOf, SANS, SERIF } from '#server/platform/mail/templates/mail-look.ts'
 
 /** Renders both parts of a mail from one tree. The renderer is loaded with the first mail, because most processes never need it. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {

@@ -5,7 +5,7 @@ import { stopTime } from '../../../tests/support/passing-time.ts'
 // A process that has seen nothing yet.
 vi.resetModules()
 const { open } = await import('#server/platform/http/testing/open-connections.ts')
-const { listSlowRequests } = await import('#server/platform/report/slow-requests.ts')
+const { listSlowRequests } = await import('#server/platform/report.ts')
 const { pass } = stopTime()
 
 test('a request is slow by what we took, however long its client took to send it or gave up', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { countRequest } from '#server/platform/metrics/process-metrics.ts'
-import { noteSlowRequest, routePattern, SLOW_MS } from '#server/platform/report/slow-requests.ts'
+import { noteSlowRequest, routePattern, SLOW_MS } from '#server/platform/report.ts'
 
 /** The label of a request by the first segment of its path. There are few labels, whatever is requested. */
 const BY_FIRST_SEGMENT = new Map([

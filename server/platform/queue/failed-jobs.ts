@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { FailedJob, JobKind } from '#core/domain/system.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
-import { shortLine } from '#server/platform/short-line.ts'
+import { shortLine } from '#server/platform/log-line.ts'
 
 const MOST_LISTED = 50
 

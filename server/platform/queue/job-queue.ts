@@ -12,7 +12,7 @@ import { hasFault } from '#server/platform/faults/faults.ts'
 import type { Log } from '#server/platform/log.ts'
 import { dismissJob, type RetryOutcome, retryJob } from '#server/platform/queue/failed-jobs.ts'
 import { type Job, type JobPayload, MAX_PAYLOAD_LENGTH } from '#server/platform/queue/job.ts'
-import { noteLimit } from '#server/platform/report/limits-hit.ts'
+import { noteLimit } from '#server/platform/report.ts'
 
 export interface JobQueue {
   /**

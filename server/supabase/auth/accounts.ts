@@ -4,7 +4,6 @@ import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { deleteFactor, type FactorJson } from '#server/supabase/auth/factors/factors.ts'
 import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
 import { hashPassword } from '#server/supabase/auth/passwords/scrypt-hash.ts'
-import { recordAccountAct } from '#server/supabase/auth/record-account-act.ts'
 import { unlockAccount } from '#server/supabase/auth/sign-in-throttle.ts'
 
 /** A random password of 20 letters and digits (almost 120 bits), which a double click selects as a whole. */
@@ -145,4 +144,74 @@ export async function findOrCreateUser(
     insert into auth.identities (id, user_id, provider, provider_id, identity_data)
     values (${randomUUID()}, ${id}, 'email', ${id}, ${JSON.stringify(identity)})`
   return id
+}
+
+/** Somebody with a role, as the server's operator changes it. `heirId` takes over articles that the person cannot have any more. */
+interface RoleChange {
+  userId: string
+  heirId: string | null
+}
+
+/** Describes a user's role in words, such as “a translator (French)”; null without a role. */
+export async function describeRole(sql: Session, userId: string): Promise<string | null> {
+  const [row] = await sql<{ role: string }[]>`
+    select private.role_in_words(role, languages, permissions) as role from public.user_roles where user_id = ${userId}`
+  return row?.role ?? null
+}
+
+/**
+ * Gives a user a role, or another one.
+ * @throws DatabaseError with a sentence: P0001 where nobody can have the role with these languages and permissions or the heir cannot take
+ * over, 23503 when an heir is missing, 23001 for the last administrator
+ */
+export function setRole(
+  sql: Sql,
+  { userId, heirId, role, languages, permissions }: Membership & RoleChange,
+): Promise<void> {
+  return sql.transaction(async (transaction) => {
+    await actAsOperator(transaction)
+    await transaction`
+      select private.give_role(${userId}, ${role}, ${languages}, ${permissions}, ${heirId}::uuid)`
+  })
+}
+
+/**
+ * Removes somebody from the desk, which ends the sessions; the account stays. Returns false for a person without a role.
+ * @throws DatabaseError with a sentence, as setRole does
+ */
+export function endRole(sql: Sql, { userId, heirId }: RoleChange): Promise<boolean> {
+  return sql.transaction(async (transaction) => {
+    await actAsOperator(transaction)
+    const [{ ended }] = await transaction<[{ ended: boolean }]>`
+      select private.end_role(${userId}, ${heirId}::uuid) as ended`
+    return ended
+  })
+}
+
+/** Adds an act of a user on an account to the audit log, in the transaction of the act. */
+export async function recordAccountAct(
+  transaction: Session,
+  act: {
+    action: string
+    /** The rest of the sentence that begins with the actor; %s is the address of the account. */
+    did: string
+    account: { id: string; email: string }
+    /** Null when it is in the setting `audit.by`. */
+    actor?: string | null
+    details?: Record<string, string | number | undefined>
+  },
+): Promise<void> {
+  const { action, did, account, actor = null, details = {} } = act
+  await transaction`
+    select private.record_act('administrators', ${action}, ${did}, ${account.email}, ${account.id}::uuid,
+      ${JSON.stringify(details)}::jsonb, p_actor => ${actor}::uuid)`
+}
+
+/** Records an act of users on their own account. */
+export function recordOwnAct(
+  transaction: Session,
+  user: { id: string; email: string },
+  act: { action: string; did: string; details?: Record<string, string | number | undefined> },
+): Promise<void> {
+  return recordAccountAct(transaction, { ...act, account: user, actor: user.id })
 }

@@ -2,7 +2,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { AuthError, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
 import { checkPassword, isUnacceptable } from '#server/supabase/auth/passwords/check-password.ts'
 import { hashPassword, isOutdated } from '#server/supabase/auth/passwords/scrypt-hash.ts'
-import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
+import { BusyError, type WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
 import {
   type Device,
   getSignedIn,
@@ -10,7 +10,7 @@ import {
   startSession,
 } from '#server/supabase/auth/sessions/sessions.ts'
 import type { SignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
-import { findAccount, isBanned } from '#server/supabase/auth/users.ts'
+import { findAccount, findStoredPassword, isBanned } from '#server/supabase/auth/users.ts'
 
 const INVALID_CREDENTIALS = 'invalid_credentials'
 
@@ -79,4 +79,43 @@ function startFor(
 
 function invalidCredentials(): AuthError {
   return new AuthError(400, INVALID_CREDENTIALS, 'Invalid login credentials')
+}
+
+interface Refusal {
+  status: number
+  error: string
+  more?: object
+  headers?: Record<string, string>
+}
+
+/**
+ * The response of a function to a user who is signed in and does not enter the right password; null if it is right. Wrong ones count as
+ * those of a sign-in do, per account and address.
+ */
+export async function passwordRefusal(
+  { sql, signInThrottle, passwordWork }: SignInDeps,
+  { userId, password, address }: { userId: string; password: string; address: string },
+): Promise<Refusal | null> {
+  const wrong = { status: 400, error: 'The password is wrong.', more: { code: 'wrong_password' } }
+  const [user] = await sql<{ email: string | null }[]>`select email from auth.users where id = ${userId}`
+  const account = user?.email?.toLowerCase() ?? userId
+  const { wait } = await signInThrottle.take(account, address)
+  if (wait > 0)
+    return {
+      status: 429,
+      error: 'Too many wrong passwords. Please try again later.',
+      headers: { 'retry-after': String(wait) },
+    }
+  if (isUnacceptable(password)) return wrong
+  try {
+    const stored = await findStoredPassword(sql, userId)
+    const isRight = await passwordWork.run(() => checkPassword(sql, password, stored), { isReserved: true })
+    if (!isRight) return wrong
+  } catch (error) {
+    await signInThrottle.refund(account, address)
+    if (!(error instanceof BusyError)) throw error
+    return { status: 503, error: 'Too many passwords are being checked. Please try again in a moment.' }
+  }
+  await signInThrottle.recordSuccess(account, address)
+  return null
 }

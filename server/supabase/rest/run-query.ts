@@ -1,8 +1,12 @@
 import { type Client, escapeLiteral, type PoolClient } from 'pg'
 import type { TokenScope } from '#core/domain/access-token.ts'
-import { inTransaction, isUnreachable, onClient } from '#server/platform/database/connection.ts'
+import {
+  inTransaction,
+  isUnreachable,
+  onClient,
+  withoutDeadlock,
+} from '#server/platform/database/connection.ts'
 import type { Statement } from '#server/platform/database/fragment.ts'
-import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { queryAs, type ReadSettings } from '#server/supabase/rest/query-as.ts'
 import { type RequestPools, STATEMENT_TIMEOUT_MS } from '#server/supabase/rest/request-pools.ts'

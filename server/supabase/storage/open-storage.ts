@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { S3Config } from '#server/platform/config.ts'
 import { connect, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
 import { ALONE, type PoolSizes } from '#server/platform/database/pool-sizes.ts'
-import { removeOlder } from '#server/platform/disk/remove-older.ts'
+import { removeOlder } from '#server/platform/disk/files.ts'
 import { openBackend, type StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 
 /** No upload takes as long, so an older file was left behind by a process that was killed. */

@@ -16,9 +16,9 @@ import {
   type SpeechConnection,
   saveAiSettings,
 } from '#server/platform/ai/ai-settings.ts'
+import { testConnection, testSpeech } from '#server/platform/ai/check-model.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
-import { testConnection, testSpeech } from '#server/platform/ai/test-connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
 import { holdsFor } from '#server/supabase/functions/requirement.ts'

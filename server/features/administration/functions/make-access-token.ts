@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { accessTokenInput, MAX_TOKENS, withImpliedScopes } from '#core/domain/access-token.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { hintOf, newAccessToken } from '#server/supabase/auth/access-token.ts'
-import { passwordRefusal } from '#server/supabase/auth/confirm-password.ts'
+import { passwordRefusal } from '#server/supabase/auth/sign-in.ts'
 import { hashToken } from '#server/supabase/auth/tokens.ts'
 import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 

@@ -4,7 +4,7 @@ import { BackupError } from '#server/features/backup/backup-error.ts'
 import type { BackupTarget } from '#server/features/backup/targets/target.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { passwordRefusal } from '#server/supabase/auth/confirm-password.ts'
+import { passwordRefusal } from '#server/supabase/auth/sign-in.ts'
 import { hashToken, newToken } from '#server/supabase/auth/tokens.ts'
 import { answer, type Call, refuse, withBody } from '#server/supabase/functions/call.ts'
 

@@ -10,8 +10,8 @@ import { beginTrouble, endTrouble } from '#server/features/backup/schedule/troub
 import { backupName, isBackupName } from '#server/features/backup/targets/backup-name.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { removeOlder } from '#server/platform/disk/files.ts'
 import { DISK_RESERVE_BYTES, leastFree } from '#server/platform/disk/free-bytes.ts'
-import { removeOlder } from '#server/platform/disk/remove-older.ts'
 import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 

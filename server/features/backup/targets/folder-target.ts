@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { requireBackupName } from '#server/features/backup/targets/backup-name.ts'
 import type { BackupTarget } from '#server/features/backup/targets/target.ts'
-import { flush } from '#server/platform/disk/flush.ts'
+import { flush } from '#server/platform/disk/files.ts'
 
 /** Has the id of the folder. */
 const ID_FILE = '.place-id'

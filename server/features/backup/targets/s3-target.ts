@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import { requireBackupName } from '#server/features/backup/targets/backup-name.ts'
 import type { BackupTarget, KeepOptions } from '#server/features/backup/targets/target.ts'
-import type { BackupConfig } from '#server/platform/backup-config.ts'
+import type { BackupConfig } from '#server/platform/config.ts'
 import { openBucket } from '#server/platform/s3-bucket.ts'
 
 /** The size of what is in memory at a time. S3 takes 10,000 parts, each but the last of at least 5 MB, so a large file has larger ones. */

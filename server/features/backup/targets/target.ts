@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createFolderTarget } from '#server/features/backup/targets/folder-target.ts'
 import { createS3Target } from '#server/features/backup/targets/s3-target.ts'
-import type { BackupConfig } from '#server/platform/backup-config.ts'
+import type { BackupConfig } from '#server/platform/config.ts'
 
 /** The place where the desk and the schedule keep backups: a folder, or a bucket of S3. */
 export interface BackupTarget {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { DemoState } from '#core/domain/demo.ts'
 import { DemoInUse, readDemoState, removeDemo } from '#server/features/demo/remove-demo.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
+import { withoutDeadlock } from '#server/platform/database/connection.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 

@@ -12,7 +12,7 @@ import { ExportError } from '#server/features/export/export-entry.ts'
 import { streamZip } from '#server/features/export/write-zip.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { isLockTaken } from '#server/platform/database/advisory-lock.ts'
-import { passwordRefusal } from '#server/supabase/auth/confirm-password.ts'
+import { passwordRefusal } from '#server/supabase/auth/sign-in.ts'
 import { hashToken } from '#server/supabase/auth/tokens.ts'
 import { answer, type Call, refuse, withBody } from '#server/supabase/functions/call.ts'
 

@@ -1,7 +1,7 @@
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import { markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
-import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
-import { flagField, isObject, listField, textField } from '#server/platform/documents/json/json-fields.ts'
+import { escapeHtml } from '#server/platform/documents/html/read-html.ts'
+import { flagField, isObject, listField, textField } from '#server/platform/documents/json/read-json.ts'
 import type { JsonObject } from '#server/platform/documents/json/record-reader.ts'
 
 type ReportNote = HtmlOptions['report']

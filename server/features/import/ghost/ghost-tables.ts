@@ -1,5 +1,10 @@
-import { flagField, isObject, textField } from '#server/platform/documents/json/json-fields.ts'
-import { BrokenJson, readJson } from '#server/platform/documents/json/read-json.ts'
+import {
+  BrokenJson,
+  flagField,
+  isObject,
+  readJson,
+  textField,
+} from '#server/platform/documents/json/read-json.ts'
 import type { JsonObject } from '#server/platform/documents/json/record-reader.ts'
 import type { SourceFile } from '#server/platform/documents/source-file.ts'
 

@@ -1,7 +1,7 @@
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import { cardToHtml } from '#server/features/import/ghost/cards-to-html.ts'
-import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
-import { isObject, listField, textField } from '#server/platform/documents/json/json-fields.ts'
+import { escapeHtml } from '#server/platform/documents/html/read-html.ts'
+import { isObject, listField, textField } from '#server/platform/documents/json/read-json.ts'
 import type { Json, JsonObject } from '#server/platform/documents/json/record-reader.ts'
 
 /** Deeper nodes are left out; the editor makes none. */

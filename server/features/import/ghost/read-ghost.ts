@@ -25,16 +25,16 @@ import {
   type Report,
 } from '#server/features/import/imported.ts'
 import { markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
-import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
-import { escapeHtml, htmlToText } from '#server/platform/documents/html/html-to-text.ts'
+import { escapeHtml, htmlToMarkdown, htmlToText } from '#server/platform/documents/html/read-html.ts'
 import {
+  BrokenJson,
   flagField,
   isObject,
   listField,
   parseJson,
+  readJson,
   textField,
-} from '#server/platform/documents/json/json-fields.ts'
-import { BrokenJson, readJson } from '#server/platform/documents/json/read-json.ts'
+} from '#server/platform/documents/json/read-json.ts'
 import type { Json, JsonObject } from '#server/platform/documents/json/record-reader.ts'
 import { readLanguage } from '#server/platform/documents/read-language.ts'
 import { type SourceFile, UnreadableSource } from '#server/platform/documents/source-file.ts'

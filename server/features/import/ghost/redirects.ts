@@ -2,7 +2,7 @@ import { isScalar, parseDocument, visit } from 'yaml'
 import { withoutEnd } from '#core/text-end.ts'
 import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
-import { isObject, parseJson, textField } from '#server/platform/documents/json/json-fields.ts'
+import { isObject, parseJson, textField } from '#server/platform/documents/json/read-json.ts'
 import { readText, type SourceFile } from '#server/platform/documents/source-file.ts'
 
 const MAX_BYTES = 4 * 1024 ** 2

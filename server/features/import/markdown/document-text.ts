@@ -8,8 +8,7 @@ import {
   type TagAttributes,
 } from '#server/features/import/markdown/known-tags.ts'
 import { hasHtml, markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
-import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
-import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
+import { escapeHtml, htmlToMarkdown } from '#server/platform/documents/html/read-html.ts'
 
 interface TextOptions {
   report: HtmlOptions['report']

@@ -1,5 +1,5 @@
 import { readDate } from '#server/platform/documents/dates/read-date.ts'
-import { isObject, textField } from '#server/platform/documents/json/json-fields.ts'
+import { isObject, textField } from '#server/platform/documents/json/read-json.ts'
 import type { Json, JsonObject } from '#server/platform/documents/json/record-reader.ts'
 
 /** The names of fields in Hugo, Jekyll, Astro, Obsidian, Eleventy and their themes, in lower case. */

@@ -1,7 +1,7 @@
 import { parse as parseToml, TomlDate } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import { readScriptFields } from '#server/features/import/markdown/script-fields.ts'
-import { isObject, parseJson } from '#server/platform/documents/json/json-fields.ts'
+import { isObject, parseJson } from '#server/platform/documents/json/read-json.ts'
 import type { Json, JsonObject } from '#server/platform/documents/json/record-reader.ts'
 
 export interface Document {

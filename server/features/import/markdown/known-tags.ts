@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
+import { escapeHtml } from '#server/platform/documents/html/read-html.ts'
 
 /** By name, or by place. */
 export type TagAttributes = ReadonlyMap<string, string>

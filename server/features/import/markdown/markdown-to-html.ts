@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import { createParser } from '#core/markdown/safe-html.ts'
-import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
+import { escapeHtml } from '#server/platform/documents/html/read-html.ts'
 
 const parser = createParser()
 // Other programs show the HTML in Markdown, which this site leaves out.

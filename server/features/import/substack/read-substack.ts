@@ -16,8 +16,8 @@ import {
   type ReadSource,
   type Report,
 } from '#server/features/import/imported.ts'
-import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
-import { isObject, listField, parseJson, textField } from '#server/platform/documents/json/json-fields.ts'
+import { htmlToMarkdown } from '#server/platform/documents/html/read-html.ts'
+import { isObject, listField, parseJson, textField } from '#server/platform/documents/json/read-json.ts'
 import type { Json } from '#server/platform/documents/json/record-reader.ts'
 import { readText, type SourceFile, UnreadableSource } from '#server/platform/documents/source-file.ts'
 

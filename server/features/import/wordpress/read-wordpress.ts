@@ -18,9 +18,8 @@ import {
   type SiteIndex,
 } from '#server/features/import/wordpress/site-index.ts'
 import { readDate } from '#server/platform/documents/dates/read-date.ts'
-import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
-import { escapeHtml, htmlToText } from '#server/platform/documents/html/html-to-text.ts'
-import { isObject, parseJson, textField } from '#server/platform/documents/json/json-fields.ts'
+import { escapeHtml, htmlToMarkdown, htmlToText } from '#server/platform/documents/html/read-html.ts'
+import { isObject, parseJson, textField } from '#server/platform/documents/json/read-json.ts'
 import { type SourceFile, UnreadableSource } from '#server/platform/documents/source-file.ts'
 import { BrokenXml } from '#server/platform/documents/xml/read-xml.ts'
 import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/platform/documents/xml/xml-node.ts'

@@ -1,5 +1,5 @@
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
-import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
+import { escapeHtml } from '#server/platform/documents/html/read-html.ts'
 
 export interface Attachment {
   address: string

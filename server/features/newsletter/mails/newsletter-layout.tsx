@@ -1,8 +1,7 @@
 import { Fragment } from 'react'
 import type { Language } from '#core/i18n/languages.ts'
 import { FooterLine, MailDocument, Signature } from '#server/platform/mail/templates/mail-document.tsx'
-import type { MailLook } from '#server/platform/mail/templates/mail-look.ts'
-import { PALETTE, type SectionColors } from '#server/platform/mail/templates/styles.ts'
+import { type MailLook, PALETTE, type SectionColors } from '#server/platform/mail/templates/mail-look.ts'
 
 interface NewsletterLayoutProps {
   language: Language

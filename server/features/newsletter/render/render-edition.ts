@@ -22,14 +22,14 @@ import {
 import { sanitiseHtml, withoutForbidden } from '#server/features/newsletter/render/sanitise-html.ts'
 import { plainTextsOf } from '#server/platform/mail/plain-text.ts'
 import { mailLook, mailTranslator, renderMail, writeMailsOf } from '#server/platform/mail/render-mail.ts'
-import type { MailLook } from '#server/platform/mail/templates/mail-look.ts'
 import {
+  type MailLook,
   PALETTE,
   SANS,
   SECTION_CLASS,
   SERIF,
   type SectionColors,
-} from '#server/platform/mail/templates/styles.ts'
+} from '#server/platform/mail/templates/mail-look.ts'
 import { offTurn } from '#server/platform/process/off-turn.ts'
 
 const NO_PICTURES: ReadonlyMap<string, StoryPicture> = new Map()

@@ -1,7 +1,7 @@
 import { mailLeaves } from '#core/domain/mail.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
-import { HELD_SITE } from '#server/platform/queue/is-held.ts'
+import { HELD_SITE } from '#server/platform/queue/job.ts'
 
 export const NO_TRANSPORT =
   'No mail leaves this site, so nobody would get the newsletter. Set up mail in Settings → Mail, or send it into the outbox on purpose (intoOutbox: true).'

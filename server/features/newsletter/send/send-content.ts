@@ -13,7 +13,7 @@ import {
   startSending,
 } from '#server/features/newsletter/send/start-sending.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/job.ts'
 
 interface ContentCall {
   subject: string

@@ -10,8 +10,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 import { isAllowedTarget, pauseAfter, problemOf } from '#server/platform/links/post-message.ts'
 import type { ClientOptions } from '#server/platform/links/public-request.ts'
 import { requestAnswer } from '#server/platform/links/request-answer.ts'
-import { isHeld } from '#server/platform/queue/is-held.ts'
-import { defineScheduledJob } from '#server/platform/queue/job.ts'
+import { defineScheduledJob, isHeld } from '#server/platform/queue/job.ts'
 import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 
 /** Delivers messages that are due, for a few minutes. */

@@ -14,7 +14,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
-import { requireSpeed } from '#server/platform/http/least-speed.ts'
+import { requireSpeed } from '#server/platform/http/read-body.ts'
 import { isAllowedTarget } from '#server/platform/links/post-message.ts'
 import { hostOf } from '#server/platform/links/public-request.ts'
 

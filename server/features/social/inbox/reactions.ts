@@ -5,7 +5,7 @@ import { articlePath } from '#core/paths.ts'
 import { articleOfObject, MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import type { Change, InboxDeps } from '#server/features/social/inbox/apply-activity.ts'
 import { visibleText } from '#server/features/social/inbox/followers.ts'
-import { htmlToText } from '#server/platform/documents/html/html-to-text.ts'
+import { htmlToText } from '#server/platform/documents/html/read-html.ts'
 
 const MAX_BODY = 2_000
 const MAX_WARNING = 500

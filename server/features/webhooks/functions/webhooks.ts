@@ -4,7 +4,7 @@ import type { FunctionDeps } from '#server/features/services.ts'
 import { deliverWebhookJob } from '#server/features/webhooks/jobs.ts'
 import { createWebhookSecret, ownerOfSecret } from '#server/features/webhooks/open-webhooks.ts'
 import { isAllowedTarget } from '#server/platform/links/post-message.ts'
-import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/job.ts'
 import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const KEPT_SECRET_HOURS = 24

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/database/embedded/account.ts'
 import type { Binaries } from '#server/platform/database/embedded/binaries.ts'
 import { awaitPostmaster, findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
-import { flush } from '#server/platform/disk/flush.ts'
+import { flush } from '#server/platform/disk/files.ts'
 
 /** The folder in which root stores what the server's user cannot reach elsewhere. */
 export const SHARED_FOLDER = '/var/lib/ai-watch'

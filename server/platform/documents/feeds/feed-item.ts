@@ -1,4 +1,4 @@
-import { htmlToText } from '#server/platform/documents/html/html-to-text.ts'
+import { htmlToText } from '#server/platform/documents/html/read-html.ts'
 
 /** An item of a feed of any format. */
 export interface FeedItem {

@@ -1,7 +1,6 @@
 import { authorNames, type FeedItem, type FeedPart } from '#server/platform/documents/feeds/feed-item.ts'
-import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
-import { isObject, listField, textField } from '#server/platform/documents/json/json-fields.ts'
-import { readJson } from '#server/platform/documents/json/read-json.ts'
+import { escapeHtml } from '#server/platform/documents/html/read-html.ts'
+import { isObject, listField, readJson, textField } from '#server/platform/documents/json/read-json.ts'
 import type { Json, JsonObject } from '#server/platform/documents/json/record-reader.ts'
 
 const FIELDS = ['version', 'title', 'home_page_url', 'language', 'authors', 'author']

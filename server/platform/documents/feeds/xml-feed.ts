@@ -5,7 +5,7 @@ import {
   type FeedItem,
   type FeedPart,
 } from '#server/platform/documents/feeds/feed-item.ts'
-import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
+import { escapeHtml } from '#server/platform/documents/html/read-html.ts'
 import { readXml } from '#server/platform/documents/xml/read-xml.ts'
 import {
   childrenOf,

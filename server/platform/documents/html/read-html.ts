@@ -1,5 +1,8 @@
 import { Tokenizer } from 'htmlparser2'
-import type { Attributes, HtmlEvent } from '#core/from-html/html-events.ts'
+import { buildDocument } from '#core/from-html/build-document.ts'
+import { inlinesOf, textOf } from '#core/from-html/document.ts'
+import type { Attributes, HtmlEvent, HtmlOptions } from '#core/from-html/html-events.ts'
+import { writeMarkdown } from '#core/from-html/write-markdown.ts'
 
 const NO_ATTRIBUTES: Attributes = new Map()
 const MAX_ATTRIBUTES = 50
@@ -58,4 +61,30 @@ export function readHtml(html: string): HtmlEvent[] {
   tokenizer.write(html)
   tokenizer.end()
   return events
+}
+
+const MAX_TEXT_LENGTH = 100_000
+
+/** The text that readers see of a short piece of HTML, such as an excerpt or a caption, on one line. */
+export function htmlToText(html: string): string {
+  if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim()
+  return textOf(inlinesOf(buildDocument(readHtml(html.slice(0, MAX_TEXT_LENGTH)), { report: () => {} })))
+}
+
+/** Writes text so that it is text in HTML, also between double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** The longest HTML of one article; an export may have several times the text of its Markdown. */
+const MAX_ARTICLE_LENGTH = 4 * 1024 * 1024
+
+/**
+ * Converts HTML to Markdown of which this site's renderer shows the same text. Other content becomes a link or is left out, and is
+ * reported. The time is linear in the length, whatever the content.
+ */
+export function htmlToMarkdown(html: string, options: HtmlOptions): string {
+  if (html.length > MAX_ARTICLE_LENGTH) options.report('too-large', `${html.length} characters`, 'text')
+  const { text, footnotes } = writeMarkdown(readHtml(html.slice(0, MAX_ARTICLE_LENGTH)), options)
+  return [text, footnotes].filter(Boolean).join('\n\n')
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/documents/html/html-to-text.ts'
+import { escapeHtml } from '#server/platform/documents/html/read-html.ts'
 
 export interface XmlNode {
   /** The name with the usual prefix of its namespace, whatever prefix the file has. */

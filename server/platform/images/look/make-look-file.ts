@@ -1,9 +1,8 @@
 import type { Region } from 'sharp'
 import { recolour } from '#core/look/recolour.ts'
 import { imageTypeOf } from '#server/platform/images/image-type.ts'
-import { rasterize } from '#server/platform/images/look/rasterize.ts'
 import { readSvg, writeSvg } from '#server/platform/images/look/rebuild-svg.ts'
-import { openImage, sharp, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
+import { openImage, rasterize, sharp, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 
 /** The uses of an uploaded file. */

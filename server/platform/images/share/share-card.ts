@@ -2,8 +2,7 @@ import { type CSSProperties, createElement, type ReactElement } from 'react'
 import satori, { type Font } from 'satori'
 import type { Mark } from '#core/look/mark.ts'
 import { drawMark, MARK_SIZE } from '#server/platform/images/look/draw-mark.ts'
-import { rasterize } from '#server/platform/images/look/rasterize.ts'
-import { sharp } from '#server/platform/images/pixels/open-image.ts'
+import { rasterize, sharp } from '#server/platform/images/pixels/open-image.ts'
 import { drawLogo } from '#server/platform/images/share/art/logo.ts'
 import {
   drawMosaic,

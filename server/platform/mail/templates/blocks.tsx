@@ -1,6 +1,5 @@
 import { useContext } from 'react'
-import { LookContext } from '#server/platform/mail/templates/mail-look.ts'
-import { PALETTE, SANS, SERIF } from '#server/platform/mail/templates/styles.ts'
+import { LookContext, PALETTE, SANS, SERIF } from '#server/platform/mail/templates/mail-look.ts'
 
 export function Paragraph({ children }: { children: string }) {
   return (

@@ -1,12 +1,13 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { LookContext, type MailLook } from '#server/platform/mail/templates/mail-look.ts'
 import {
+  LookContext,
+  type MailLook,
   PALETTE,
   SANS,
   SERIF,
   type SectionColors,
   stylesheetsOf,
-} from '#server/platform/mail/templates/styles.ts'
+} from '#server/platform/mail/templates/mail-look.ts'
 
 interface ColumnProps {
   /** The width in pixels; 100% by default. */

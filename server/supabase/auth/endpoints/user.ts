@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
-import { forgetPrinted } from '#server/supabase/auth/accounts.ts'
+import { forgetPrinted, recordOwnAct } from '#server/supabase/auth/accounts.ts'
 import {
   AuthError,
   insufficientAal,
@@ -16,7 +16,6 @@ import { checkPassword, isUnacceptable } from '#server/supabase/auth/passwords/c
 import { findWeakness } from '#server/supabase/auth/passwords/find-weakness.ts'
 import { hashPassword, isSamePassword } from '#server/supabase/auth/passwords/scrypt-hash.ts'
 import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
-import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import { endSessions, findSignedIn, getSignedIn } from '#server/supabase/auth/sessions/sessions.ts'
 import { findStoredPassword, type UserRow, userJson } from '#server/supabase/auth/users.ts'
 

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
+import { recordOwnAct } from '#server/supabase/auth/accounts.ts'
 import { AuthError, insufficientAal } from '#server/supabase/auth/auth-error.ts'
 import { limitCodeGuesses, resetCodeGuesses, wrongCode } from '#server/supabase/auth/factors/factor-limits.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '#server/supabase/auth/factors/factors.ts'
 import { nameConflict } from '#server/supabase/auth/factors/totp-factors.ts'
 import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
-import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import {
   type Device,
   lockSignedIn,

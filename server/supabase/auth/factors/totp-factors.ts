@@ -3,6 +3,7 @@ import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
+import { recordOwnAct } from '#server/supabase/auth/accounts.ts'
 import {
   AuthError,
   insufficientAal,
@@ -21,7 +22,6 @@ import {
 } from '#server/supabase/auth/factors/factors.ts'
 import { findTotpStep, newTotpSecret } from '#server/supabase/auth/factors/totp.ts'
 import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
-import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import {
   type Device,
   findSignedIn,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { flush } from '#server/platform/disk/flush.ts'
+import { flush } from '#server/platform/disk/files.ts'
 import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 import { requireStoredFile } from '#server/supabase/storage/backends/stored-file.ts'
 

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
-import { requireSpeed } from '#server/platform/http/least-speed.ts'
+import { requireSpeed } from '#server/platform/http/read-body.ts'
 import { imageTypeOf, SIGNATURE_BYTES } from '#server/platform/images/image-type.ts'
 import {
   invalidRequest,

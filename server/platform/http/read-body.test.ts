@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { requireSpeed } from '#server/platform/http/least-speed.ts'
+import { requireSpeed } from '#server/platform/http/read-body.ts'
 
 /** A request whose body has begun to arrive, at both of its ends. */
 async function beginBody() {

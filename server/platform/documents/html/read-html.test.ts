@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
-import { htmlToMarkdown } from '#server/platform/documents/html/html-to-markdown.ts'
+import { htmlToMarkdown } from '#server/platform/documents/html/read-html.ts'
 import { createRandom, randomHtml } from '#server/platform/documents/html/testing/random-html.ts'
 import { seenLetters, strangeParts } from '#server/platform/documents/html/testing/rendered-text.ts'
 import { processorMs } from '../../../../tests/support/processor-time.ts'

@@ -3,13 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 // The lists of a process that has seen nothing yet.
 vi.resetModules()
 const { createLog } = await import('#server/platform/log.ts')
-const { listLimits, noteLimit } = await import('#server/platform/report/limits-hit.ts')
-const { reportOfProcess } = await import('#server/platform/report/process-report.ts')
-const { listErrors } = await import('#server/platform/report/recent-errors.ts')
-const { shortLine } = await import('#server/platform/short-line.ts')
-const { listSlowRequests, noteSlowRequest, routePattern } = await import(
-  '#server/platform/report/slow-requests.ts'
-)
+const { listLimits, noteLimit } = await import('#server/platform/report.ts')
+const { reportOfProcess } = await import('#server/platform/heartbeat/heartbeat.ts')
+const { listErrors } = await import('#server/platform/report.ts')
+const { shortLine } = await import('#server/platform/log-line.ts')
+const { listSlowRequests, noteSlowRequest, routePattern } = await import('#server/platform/report.ts')
 const { withRequestId } = await import('#server/platform/request-id.ts')
 
 const log = createLog('silent')

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mailLookOf } from '#server/platform/mail/templates/mail-look.ts'
-import { PALETTE, stylesheetsOf } from '#server/platform/mail/templates/styles.ts'
+import { mailLookOf, PALETTE, stylesheetsOf } from '#server/platform/mail/templates/mail-look.ts'
 import { ROOT } from '#server/platform/root.ts'
 
 const tokens = await readFile(join(ROOT, 'app/styles/tokens.css'), 'utf8')
