@@ -1,8 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { changeKey, stemOf } from '#core/translation/learning/change-key.ts'
 import { proposedTerm } from '#core/translation/learning/proposed-term.ts'
-import { type WordChange, wordChanges } from '#core/translation/learning/word-changes.ts'
+import { changeKey, stemOf, type WordChange, wordChanges } from '#core/translation/learning/word-changes.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** A machine text and the edited text that replaces it, both with their ids in the memory. */

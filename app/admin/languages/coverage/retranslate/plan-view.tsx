@@ -2,7 +2,7 @@ import { t } from '#app/admin/kit/messages.ts'
 import { languageName, nameOf } from '#app/admin/kit/ui/format.ts'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
 import type { AiModelState } from '#core/domain/ai-model.ts'
-import type { RetranslationPlan } from '#core/domain/translation-batch.ts'
+import type { RetranslationPlan } from '#core/domain/translation-run.ts'
 
 interface PlanViewProps {
   plan: RetranslationPlan

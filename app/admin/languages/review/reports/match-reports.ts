@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { SegmentFacts, SourceTag } from '#app/admin/languages/review/check/reviewed-texts.ts'
 import { openReportsQuery } from '#app/admin/languages/review/review-queries.ts'
-import type { TranslationReport } from '#core/domain/translation-report.ts'
-import type { TranslationReview } from '#core/domain/translation-review.ts'
+import type { TranslationReport, TranslationReview } from '#core/domain/translation-review.ts'
 import { withFewMarks } from '#core/languages/few-marks.ts'
 
 /** The share of the words of a quote that a changed block must contain. */

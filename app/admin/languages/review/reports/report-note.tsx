@@ -7,9 +7,9 @@ import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { REPORTS_KEY } from '#app/admin/languages/review/review-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { deleteTranslationReport, setReportStatus } from '#core/data/translation-reports.ts'
+import { deleteTranslationReport, setReportStatus } from '#core/data/translation-review.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { TranslationReport } from '#core/domain/translation-report.ts'
+import type { TranslationReport } from '#core/domain/translation-review.ts'
 
 interface ReportNoteProps {
   report: TranslationReport
