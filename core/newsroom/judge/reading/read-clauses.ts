@@ -1,5 +1,5 @@
 import { hasCapitalNouns } from '#core/languages/capitals.ts'
-import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
+import { isOrdinary } from '#core/languages/english/ordinary-words.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
@@ -243,4 +243,32 @@ export function readRoles({ text }: Pick<SentenceReading, 'text'>): Fact[] {
     const key = ROLES[found.slice(1).findIndex((group) => group !== undefined)] ?? ''
     return { key, kind: 'role', text: found[0], from: found.index }
   })
+}
+
+/** The statement of a clause, without the names that it is about. */
+interface ClauseMatter {
+  size: number
+  /** The share of it that another sentence has too, from 0 to 1. */
+  shareIn(other: Pick<SentenceReading, 'stems'>): number
+}
+
+export function matterOf({ words }: SentenceReading, { from, to, names, facts }: Clause): ClauseMatter {
+  const numbers = facts.filter(({ kind }) => kind !== 'role')
+  const own = new Set(
+    words
+      .filter(
+        (word) =>
+          word.isContent &&
+          word.from >= from &&
+          word.from < to &&
+          !names.some((name) => word.from >= name.from && word.from < name.to) &&
+          !numbers.some((fact) => word.from >= fact.from && word.from < fact.from + fact.text.length),
+      )
+      .map(({ stem }) => stem),
+  )
+  return {
+    size: own.size,
+    shareIn: ({ stems }) =>
+      own.size === 0 ? 0 : [...own].filter((stem) => stems.has(stem)).length / own.size,
+  }
 }

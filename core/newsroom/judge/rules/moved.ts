@@ -1,11 +1,11 @@
 import { hasCapitalNouns } from '#core/languages/capitals.ts'
 import { anyOf, factsOf } from '#core/languages/facts-of.ts'
-import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
 import {
   type Clause,
   type Fact,
   isOutlet,
   isSameName,
+  matterOf,
   type NameEntity,
 } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { isSpeaker } from '#core/newsroom/judge/reading/read-quotations.ts'

@@ -1,10 +1,10 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
-import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
 import {
   type Clause,
   type Fact,
   isOutlet,
   isSameName,
+  matterOf,
   type NameEntity,
 } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'

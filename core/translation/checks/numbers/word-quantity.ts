@@ -1,6 +1,5 @@
 import { anyOf } from '#core/languages/facts-of.ts'
-import type { NumberWord } from '#core/languages/number-words-of.ts'
-import { numbersOf } from '#core/languages/numbers-of.ts'
+import { type NumberWord, numbersOf } from '#core/languages/number-words-of.ts'
 import { halfDayMeanings } from '#core/translation/checks/numbers/clock-times.ts'
 import { halfAt, signOf } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import { isMeasured } from '#core/translation/checks/numbers/measures.ts'
