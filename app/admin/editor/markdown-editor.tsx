@@ -13,10 +13,10 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   )
 
   useEffect(() => {
-    if (LoadedEditor) return
     let isShown = true
+    // It may have been loaded between the first rendering and this.
     loadEditor().then(
-      (Editor) => isShown && setLoaded({ Editor }),
+      (Editor) => isShown && setLoaded((before) => before ?? { Editor }),
       () => isShown && setLoaded('failed'),
     )
     return () => {

@@ -98,6 +98,36 @@ test('what Markdown cannot say is opened as source, and stays as it is until som
   await expect.poll(stored).toBe(`${content}<p>More</p>`)
 })
 
+test('of two versions of a content, the other is shown as it is written, with its differences', async () => {
+  /** Stored just before the page stores its own. */
+  let theirs: string | null = '<p>Good <em>evening</em>.</p><h2>Top</h2>'
+  const screen = await openScreen(ISSUE_PATH, {
+    tables: anIssue({}, [{ content: '<p>Good morning.</p><h2>Top</h2>' }]),
+    functions: { 'check-newsletter': { findings: [] } },
+    respond: ({ method }) => {
+      if (method !== 'PATCH' || theirs === null) return undefined
+      Object.assign(edition(), { content: theirs, updated_at: new Date().toISOString() })
+      theirs = null
+      return undefined
+    },
+  })
+  const edition = () => screen.tables.newsletter_editions?.[0] ?? {}
+  await expect.poll(written).toBe('Good morning.\n\n## Top')
+  await press(field(), '{Control>}{End}{/Control} stories')
+  const notice = page.getByRole('status').filter({ hasText: 'Somebody else has changed this text' })
+  await expect.poll(() => notice.element().textContent).toContain('Good *evening*.\n\n## Top')
+  await expect.poll(() => notice.element().querySelector('mark')?.textContent).toContain('evening')
+  expect(await findProblems()).toEqual([])
+
+  await notice.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(() => edition().content).toBe('<p>Good morning.</p>\n<h2>Top stories</h2>')
+  Object.assign(edition(), { content: null, updated_at: new Date(Date.now() + 1_000).toISOString() })
+  await press(field(), '{Control>}{End}{/Control}, again')
+  await expect.element(notice.getByText('They have gone back to the items.')).toBeVisible()
+  await notice.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.element(button('Edit the content yourself')).toBeVisible()
+})
+
 test('the source is edited, and the content given up after a question', async () => {
   const { stored } = await openContent('<p>By hand</p>')
   await page.getByRole('tab', { name: 'Source' }).click()

@@ -12,6 +12,9 @@ test('without what converts it, the content is edited as source', async () => {
     functions: { 'check-newsletter': { findings: [] } },
   })
   await expect.element(page.getByRole('tab', { name: 'Source' })).toHaveAttribute('aria-selected', 'true')
-  await press(page.getByRole('textbox', { name: 'Content' }), '{Control>}{End}{/Control}<p>More</p>')
+  await expect.element(page.getByText(/^The text view could not be loaded/)).toBeVisible()
+  const source = page.getByRole('textbox', { name: 'Content' })
+  await expect.poll(() => getComputedStyle(source.element()).fontFamily).toMatch(/mono/i)
+  await press(source, '{Control>}{End}{/Control}<p>More</p>')
   await expect.poll(() => tables.newsletter_editions?.[0]?.content).toBe('<p>By hand</p><p>More</p>')
 })

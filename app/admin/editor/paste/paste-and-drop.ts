@@ -1,7 +1,6 @@
 import { type EditorState, Prec, type TransactionSpec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
-import { readPasted } from '#app/admin/editor/paste/read-pasted.ts'
+import { isQuickToParse, readPasted } from '#app/admin/editor/paste/read-pasted.ts'
 import type { PastedMarkdown } from '#app/admin/editor/paste/write-pasted.ts'
 import { enclosingNode } from '#app/admin/editor/text/formats-at-cursor.ts'
 import type { HtmlEvent } from '#core/from-html/html-events.ts'

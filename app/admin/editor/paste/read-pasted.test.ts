@@ -1,7 +1,6 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
-import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
-import { readPasted } from '#app/admin/editor/paste/read-pasted.ts'
+import { isQuickToParse, readPasted } from '#app/admin/editor/paste/read-pasted.ts'
 import { writePasted } from '#app/admin/editor/paste/write-pasted.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'

@@ -3,13 +3,14 @@ import { runCommand } from '#app/admin/editor/testing/run-command.ts'
 import {
   BOLD,
   ITALIC,
+  indentListItem,
+  renumber,
   STRIKETHROUGH,
   setHeading,
   toggleInline,
   toggleList,
   toggleQuote,
 } from '#app/admin/editor/text/formatting.ts'
-import { indentListItem, renumber } from '#app/admin/editor/text/indent-list.ts'
 import { toggleCode } from '#app/admin/editor/toolbar/format-commands.ts'
 
 test.each([

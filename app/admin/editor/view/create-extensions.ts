@@ -43,7 +43,7 @@ import {
   goToNextCell,
   goToPreviousCell,
 } from '#app/admin/editor/table/table-commands.ts'
-import { indentListItem } from '#app/admin/editor/text/indent-list.ts'
+import { indentListItem } from '#app/admin/editor/text/formatting.ts'
 import { markDecorations } from '#app/admin/editor/view/mark-decorations.ts'
 import { t } from '#app/admin/kit/messages.ts'
 

@@ -1,6 +1,6 @@
 import { html } from '@codemirror/lang-html'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import type { Extension } from '@codemirror/state'
+import { type Extension, Prec } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
@@ -17,12 +17,16 @@ export const htmlSyntax = (): Extension => [
       { tag: tags.invalid, color: 'var(--color-red)' },
     ]),
   ),
-  EditorView.theme({
-    '.cm-scroller': { fontFamily: 'var(--font-mono)', fontSize: '0.8125rem' },
-    '.cm-gutters': {
-      color: 'var(--color-faint)',
-      backgroundColor: 'var(--color-paper)',
-      borderRight: '1px solid var(--color-line)',
-    },
-  }),
+  // Above the look of the editor, which is for prose.
+  Prec.high(
+    EditorView.theme({
+      '.cm-scroller': { fontFamily: 'var(--font-mono)', fontSize: '0.8125rem' },
+      '.cm-content': { maxWidth: 'none' },
+      '.cm-gutters': {
+        color: 'var(--color-faint)',
+        backgroundColor: 'var(--color-paper)',
+        borderRight: '1px solid var(--color-line)',
+      },
+    }),
+  ),
 ]

@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { debounceChange } from '#app/admin/editor/view/use-code-mirror.ts'
+import { debounceChange, offsetInDocument, replacementOf } from '#app/admin/editor/view/use-code-mirror.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -42,4 +42,22 @@ test('a cancelled change is dropped', () => {
   debounced.flush()
   vi.advanceTimersByTime(1_000)
   expect(texts).toEqual([])
+})
+
+test.each([
+  ['abc', 'abXc', { from: 2, to: 2, insert: 'X' }],
+  ['aaa', 'aa', { from: 2, to: 3, insert: '' }],
+  ['', 'a', { from: 0, to: 0, insert: 'a' }],
+  ['abc', 'xyz', { from: 0, to: 3, insert: 'xyz' }],
+])('%j becomes %j by the smallest change', (before, after, change) => {
+  expect(replacementOf(before, after)).toEqual(change)
+})
+
+test('a text that is the same needs no change', () => {
+  expect(replacementOf('a', 'a')).toBeNull()
+})
+
+test('line breaks count as one character, whatever they are', () => {
+  expect(offsetInDocument('a\r\nb\rc\nd', 7)).toBe(6)
+  expect(offsetInDocument('abc', 2)).toBe(2)
 })

@@ -3,7 +3,6 @@ import { EditorView, type KeyBinding, placeholder, type ViewUpdate } from '@code
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { MarkdownEditorProps, MarkdownMark } from '#app/admin/editor/markdown-editor-props.ts'
 import type { OnFiles } from '#app/admin/editor/paste/paste-and-drop.ts'
-import { offsetInDocument, replacementOf } from '#app/admin/editor/text/replace-text.ts'
 import { createExtensions } from '#app/admin/editor/view/create-extensions.ts'
 import { setMarks } from '#app/admin/editor/view/mark-decorations.ts'
 import { t } from '#app/admin/kit/messages.ts'
@@ -199,4 +198,21 @@ export function debounceChange(callback: (text: string) => void, delayMs: number
     flush,
     cancel,
   }
+}
+
+/** The smallest change that makes one text of another, so that cursors and undone steps stay valid; null when they are the same. */
+export function replacementOf(before: string, after: string) {
+  if (before === after) return null
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let end = 0
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) }
+}
+
+/** An offset of a text in the editor, which counts every kind of line break as one character. */
+export function offsetInDocument(text: string, offset: number): number {
+  if (!text.includes('\r')) return offset
+  return text.slice(0, offset).replace(/\r\n?/g, '\n').length
 }

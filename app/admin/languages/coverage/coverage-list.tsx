@@ -34,7 +34,7 @@ import { QueueBar, useCoverageSelection } from '#app/admin/languages/coverage/qu
 import { useArticleViews } from '#app/admin/readers/article-views.tsx'
 import { useCategoryOptions } from '#app/admin/settings/sections/use-sections.ts'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
-import { ArticleTitle } from '#app/admin/stories/articles/article-title.tsx'
+import { ArticleTitle } from '#app/admin/stories/articles/article-row.tsx'
 import { translatesInto } from '#core/domain/role.ts'
 import type {
   CoverageCell as Cell,

@@ -9,28 +9,30 @@ import { useDesk } from '#app/admin/kit/session/use-desk-session.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import { Announcement } from '#app/admin/kit/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/kit/ui/use-shortcuts.ts'
-import { useReviewWorker } from '#app/admin/languages/review/check/review-worker-client.ts'
-import { useLiveCheck } from '#app/admin/languages/review/check/use-live-check.ts'
+import { useLiveCheck, useReviewWorker } from '#app/admin/languages/review/check/review-worker-client.ts'
 import { createReviewDraft } from '#app/admin/languages/review/draft/review-draft.ts'
 import type { RebasedRows } from '#app/admin/languages/review/draft/row-draft.ts'
 import { LeaveReview, RestoredNotice, useLocalReview } from '#app/admin/languages/review/local-review.tsx'
+import { ViewSwitch, WholePage } from '#app/admin/languages/review/page/whole-page.tsx'
+import { ReportNote, useMatchedReports } from '#app/admin/languages/review/report-note.tsx'
+import { ReviewBar, ReviewHeading } from '#app/admin/languages/review/review-heading.tsx'
+import { ShortcutDialog, useLetterKeys, useReviewKeys } from '#app/admin/languages/review/review-keys.tsx'
 import {
   ReviewNotesContext,
   type ReviewSideNotes,
   useReviewNotes,
-} from '#app/admin/languages/review/notes/review-notes.tsx'
-import { ViewSwitch, WholePage } from '#app/admin/languages/review/page/whole-page.tsx'
-import { useMatchedReports } from '#app/admin/languages/review/reports/match-reports.ts'
-import { ReportNote } from '#app/admin/languages/review/reports/report-note.tsx'
-import { ReviewBar, ReviewHeading } from '#app/admin/languages/review/review-heading.tsx'
-import { ShortcutDialog, useLetterKeys, useReviewKeys } from '#app/admin/languages/review/review-keys.tsx'
+} from '#app/admin/languages/review/review-notes.tsx'
 import { ReviewNotices } from '#app/admin/languages/review/review-notices.tsx'
 import { glossaryQuery } from '#app/admin/languages/review/review-queries.ts'
 import { ReviewList } from '#app/admin/languages/review/rows/review-list.tsx'
-import { rowElement, useActiveRow } from '#app/admin/languages/review/rows/use-active-row.ts'
-import { ChangedDialog } from '#app/admin/languages/review/save/changed-dialog.tsx'
-import { useSaveReview } from '#app/admin/languages/review/save/use-save-review.ts'
-import { nextOpen, nextProblem, useRowActions } from '#app/admin/languages/review/use-row-actions.ts'
+import { ChangedDialog, useSaveReview } from '#app/admin/languages/review/save-review.tsx'
+import {
+  nextOpen,
+  nextProblem,
+  rowElement,
+  useActiveRow,
+  useRowActions,
+} from '#app/admin/languages/review/use-row-actions.ts'
 import { ThreadCard } from '#app/admin/stories/notes/panel/thread-card.tsx'
 import { findNextToReview } from '#core/data/translation-review.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'

@@ -1,16 +1,16 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '#app/admin/kit/messages.ts'
 import type { ReviewDraft } from '#app/admin/languages/review/draft/review-draft.ts'
 import {
   isOutdated,
   isProblem,
+  nameBlock,
   obstacleOf,
   type ReviewRow,
   reasonToSkip,
 } from '#app/admin/languages/review/draft/row-draft.ts'
-import { nameBlock } from '#app/admin/languages/review/rows/name-block.ts'
 import type { RowActions } from '#app/admin/languages/review/rows/review-list.tsx'
-import { rowElement } from '#app/admin/languages/review/rows/use-active-row.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 
 interface RowActionsOptions {
@@ -141,4 +141,68 @@ function describeSkipped(rows: readonly ReviewRow[]): string {
     .filter(([number]) => number > 0)
     .map(([number, reason]) => t(reason, { count: number }))
     .join(' ')
+}
+
+/** The row of an element. */
+function positionOf(element: Element | null): number | null {
+  const row = element?.closest<HTMLElement>('[data-block]')
+  return row ? Number(row.dataset.block) : null
+}
+
+export const rowElement = (list: HTMLElement | null, position: number): HTMLElement | null =>
+  list?.querySelector<HTMLElement>(`[data-block="${position}"]`) ?? null
+
+/**
+ * The active row, which shows its tools: the one that had the focus last. Its tools move the other rows, so a clicked row is activated
+ * after the click, and keeps its position on the screen.
+ */
+export function useActiveRow(list: RefObject<HTMLElement | null>) {
+  const [active, setActive] = useState<number | null>(null)
+  const current = useRef<number | null>(null)
+  const isPressed = useRef(false)
+
+  const activate = useCallback(
+    (position: number) => {
+      if (current.current === position) return
+      current.current = position
+      const before = rowElement(list.current, position)?.getBoundingClientRect().top ?? 0
+      flushSync(() => setActive(position))
+      const after = rowElement(list.current, position)?.getBoundingClientRect().top ?? before
+      if (after !== before) window.scrollBy({ top: after - before, behavior: 'instant' })
+    },
+    [list],
+  )
+
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const press = () => {
+      isPressed.current = true
+    }
+    const release = () => {
+      if (!isPressed.current) return
+      isPressed.current = false
+      // Delayed until after the click.
+      setTimeout(() => {
+        const position = positionOf(document.activeElement)
+        if (position !== null && element.contains(document.activeElement)) activate(position)
+      })
+    }
+    const focus = ({ target }: FocusEvent) => {
+      const position = positionOf(target as Element)
+      if (position !== null && !isPressed.current) queueMicrotask(() => activate(position))
+    }
+    element.addEventListener('pointerdown', press)
+    element.addEventListener('focusin', focus)
+    window.addEventListener('pointerup', release)
+    window.addEventListener('pointercancel', release)
+    return () => {
+      element.removeEventListener('pointerdown', press)
+      element.removeEventListener('focusin', focus)
+      window.removeEventListener('pointerup', release)
+      window.removeEventListener('pointercancel', release)
+    }
+  }, [list, activate])
+
+  return { active, activate, present: useCallback(() => current.current, []) }
 }

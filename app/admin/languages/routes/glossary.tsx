@@ -26,8 +26,12 @@ import {
   PROPOSALS_KEY,
 } from '#app/admin/languages/glossary/glossary-table.ts'
 import { ProposalList } from '#app/admin/languages/glossary/proposal-list.tsx'
-import { type EditedTerm, TermDialog } from '#app/admin/languages/glossary/term-dialog.tsx'
-import { fieldsOf, fieldsOfTerm } from '#app/admin/languages/glossary/term-merge.ts'
+import {
+  type EditedTerm,
+  fieldsOf,
+  fieldsOfTerm,
+  TermDialog,
+} from '#app/admin/languages/glossary/term-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/kit/messages.ts'
+import { useHasColleagues } from '#app/admin/kit/query/colleagues.ts'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/kit/session/member.tsx'
 import { languageName, nameOf } from '#app/admin/kit/ui/format.ts'
@@ -6,6 +8,7 @@ import { formatShortTime, ShortTime } from '#app/admin/kit/ui/local-time.tsx'
 import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
 import {
   CLAIM_KEY,
+  claimQuery,
   TRANSLATION_QUEUE_KEY,
 } from '#app/admin/languages/translation-queue/translation-queue-table.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -114,4 +117,35 @@ function describeClaim(answer: ClaimAnswer): string {
     case 'gone':
       return t('translationQueue.claim.gone')
   }
+}
+
+/** On the page of a translation: who has it, and for whom the reports of readers are. Nothing while there are no colleagues. */
+export function ReviewClaim({ place }: { place: ClaimedPlace }) {
+  const hasColleagues = useHasColleagues()
+  const { data: found } = useQuery({ ...claimQuery(place), enabled: hasColleagues })
+  if (!hasColleagues || !found) return null
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-soft">
+      <ClaimLine waiting={{ ...found, original_id: place.originalId, language: place.language }} />
+      <AssignedTo {...found} />
+    </div>
+  )
+}
+
+/** Says for whom it is what readers have reported, or what was corrected; nothing where it is for any editor. */
+export function AssignedTo({
+  assigned_to,
+  assigned_name,
+}: {
+  assigned_to: string | null
+  assigned_name: string | null
+}) {
+  const { user_id } = useMember()
+  if (!assigned_to) return null
+  if (assigned_to === user_id) return <span>{t('translationQueue.for.me')}</span>
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      <FilledMessage text={t('translationQueue.for')} values={{ name: <bdi>{assigned_name}</bdi> }} />
+    </span>
+  )
 }

@@ -7,8 +7,7 @@ import type { Column } from '#app/admin/kit/table/data-table.tsx'
 import { formatShortDay, languageName, nameOf } from '#app/admin/kit/ui/format.ts'
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { useShortcuts } from '#app/admin/kit/ui/use-shortcuts.ts'
-import { ClaimLine } from '#app/admin/languages/translation-queue/claim-line.tsx'
-import { AssignedTo } from '#app/admin/languages/translation-queue/review-claim.tsx'
+import { AssignedTo, ClaimLine } from '#app/admin/languages/translation-queue/claim-line.tsx'
 import {
   describeWhy,
   type QueueSort,

@@ -1,5 +1,5 @@
 import * as Tabs from 'radix-ui/tabs'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { EditorSkeleton } from '#app/admin/editor/editor-skeleton.tsx'
 import { MarkdownEditor, preloadEditor } from '#app/admin/editor/markdown-editor.tsx'
 import { answerOf } from '#app/admin/kit/errors/classify-error.ts'
@@ -93,6 +93,11 @@ function ContentEditor({ language, readOnly }: { language: Language; readOnly: b
   /** The view that was chosen; until then, the text if it can be written as Markdown. */
   const [chosen, setChosen] = useState<View | null>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const shown = useCallback(
+    (html: string) =>
+      (chosen !== 'source' && written instanceof Object ? written.shownOf(html) : null) ?? html,
+    [chosen, written],
+  )
   if (typeof text !== 'string') return null
   const markdown = chosen !== 'source' && written instanceof Object ? written.markdownOf(text) : null
   const isLoading = chosen !== 'source' && written === 'loading'
@@ -120,7 +125,13 @@ function ContentEditor({ language, readOnly }: { language: Language; readOnly: b
           )}
         </div>
         <p role="status" className="max-w-prose text-sm text-soft not-empty:mb-3">
-          {view === 'source' && chosen !== 'source' && t('newsletterIssue.content.onlySource')}
+          {view === 'source' &&
+            chosen !== 'source' &&
+            t(
+              written === 'failed'
+                ? 'newsletterIssue.content.notLoaded'
+                : 'newsletterIssue.content.onlySource',
+            )}
         </p>
         <Field
           label={t('newsletterIssue.content')}
@@ -162,7 +173,7 @@ function ContentEditor({ language, readOnly }: { language: Language; readOnly: b
           )}
         </Field>
       </Tabs.Root>
-      <ConflictNotice place={place} />
+      <ConflictNotice place={place} shown={shown} />
       {isAsking && (
         <ConfirmDialog
           title={t('newsletterIssue.content.backTitle')}

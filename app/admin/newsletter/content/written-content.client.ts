@@ -1,5 +1,4 @@
-import { isBounded, isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
-import { eventsOf } from '#app/admin/editor/paste/read-pasted.ts'
+import { eventsOf, isBounded, isQuickToParse } from '#app/admin/editor/paste/read-pasted.ts'
 import { writePasted } from '#app/admin/editor/paste/write-pasted.ts'
 import { KEPT_ATTRIBUTES, KEPT_ELEMENTS } from '#core/newsletter/kept-html.ts'
 import { renderContent } from '#core/newsletter/markdown-content.ts'
@@ -16,6 +15,11 @@ export class WrittenContent {
       this.#html = html
     }
     return this.#markdown
+  }
+
+  /** The Markdown of a version beside it; null as for the content itself. */
+  shownOf(html: string): string | null {
+    return html === this.#html ? this.#markdown : contentAsMarkdown(html)
   }
 
   htmlOf(markdown: string): string {

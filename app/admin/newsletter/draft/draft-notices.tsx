@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { OtherText } from '#app/admin/kit/compare/text-diff.tsx'
 import { t } from '#app/admin/kit/messages.ts'
 import { LeaveDialog, useLeaveBlocker } from '#app/admin/kit/ui/leave-dialog.tsx'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
@@ -6,19 +7,30 @@ import { keyOf, type TextPlace } from '#app/admin/newsletter/draft/issue-draft.t
 import { useIssueDraft, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { Button } from '#app/components/ui/button.tsx'
 
-/** A conflict of a text with a change by another editor: asks which version is kept. */
-export function ConflictNotice({ place }: { place: TextPlace }) {
+interface ConflictNoticeProps {
+  place: TextPlace
+  /** Returns a text as its editor shows it. */
+  shown?: (text: string) => string
+}
+
+const asIs = (text: string) => text
+
+/** A conflict of a text with a change by another editor: shows theirs, and asks which version is kept. */
+export function ConflictNotice({ place, shown = asIs }: ConflictNoticeProps) {
   const { draft } = useIssueDraft()
   const key = keyOf(place)
   const unsaved = useUnsavedTexts().find((text) => keyOf(text.place) === key)
-  if (!unsaved || unsaved.theirs === undefined) return null
-  const isContent = place.kind === 'edition' && place.field === 'content'
+  const theirs = useMemo(() => unsaved?.theirs && shown(unsaved.theirs), [unsaved?.theirs, shown])
+  if (!unsaved || theirs === undefined) return null
   return (
     <Notice tone="warning" role="status" className="mt-3" title={t('newsletterIssue.conflict.title')}>
-      {!isContent && (
-        <p lang={place.language} className="whitespace-pre-line wrap-anywhere">
-          {unsaved.theirs || t('newsletterIssue.conflict.emptied')}
-        </p>
+      {theirs ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard as well
+        <div tabIndex={0} className="max-h-80 overflow-y-auto">
+          <OtherText lang={place.language} present={shown(unsaved.typed ?? '')} other={theirs} />
+        </div>
+      ) : (
+        <p>{t(theirs === null ? 'newsletterIssue.conflict.items' : 'newsletterIssue.conflict.emptied')}</p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => draft.takeTheirs(place)}>

@@ -18,7 +18,7 @@ import { ArticleEditor, type ArticleEditorProps } from '#app/admin/stories/artic
 import { useListPath } from '#app/admin/stories/article/article-queries.ts'
 import { useOpenedVersion } from '#app/admin/stories/article/use-article-form.ts'
 import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
-import { RailSection } from '#app/admin/stories/article-form/rail-section.tsx'
+import { RailSection } from '#app/admin/stories/article-form/rail.tsx'
 import { historyPath } from '#app/admin/stories/history/history-queries.ts'
 import { articleNotesQuery, useNoteActions } from '#app/admin/stories/notes/notes-queries.ts'
 import { NoteForm } from '#app/admin/stories/notes/panel/note-form.tsx'

@@ -29,18 +29,16 @@ import {
   type FormField,
   isDateAhead,
 } from '#app/admin/stories/article-form/article-form.ts'
-import { type RailTab, useRailTab } from '#app/admin/stories/article-form/use-rail-tab.ts'
+import { type RailTab, useRailTab } from '#app/admin/stories/article-form/rail.tsx'
 import {
   type ArticleCheckHandle,
   ArticleCheckProvider,
 } from '#app/admin/stories/check/article-check-provider.tsx'
-import type { Finding } from '#app/admin/stories/check/use-article-check.ts'
 import { useCorrectionQuestion } from '#app/admin/stories/corrections/use-correction-question.tsx'
 import { NotesProvider } from '#app/admin/stories/notes/notes-provider.tsx'
-import { useStoryPreview } from '#app/admin/stories/preview/use-story-preview.tsx'
-import { useUnpublishing } from '#app/admin/stories/publish/publish-queries.ts'
+import { useStoryPreview } from '#app/admin/stories/preview/preview-dialog.tsx'
 import { usePublishPanel, useUnpublishQuestion } from '#app/admin/stories/publish/use-publish-panel.tsx'
-import { useWaitingSchedule } from '#app/admin/stories/schedule/schedule-queries.ts'
+import { useUnpublishing, useWaitingSchedule } from '#app/admin/stories/schedule/schedule-queries.ts'
 import { type SourcesHandle, SourcesProvider } from '#app/admin/stories/sources/sources-provider.tsx'
 import { TranslationsLine } from '#app/admin/stories/translations/translations-line.tsx'
 import { LeaveGuard } from '#app/admin/stories/unsaved/leave-dialog.tsx'
@@ -49,6 +47,7 @@ import { WorkBand } from '#app/admin/stories/work/work-band.tsx'
 import { useHandIn } from '#app/admin/stories/work/work-panel.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import type { Finding } from '#core/check/finding.ts'
 import type { Article } from '#core/domain/article.ts'
 import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'

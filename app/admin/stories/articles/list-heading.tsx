@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router'
 import { t } from '#app/admin/kit/messages.ts'
-import { ARTICLES_PATH, AUTHORS_PATH, NEW_ARTICLE_PATH, RECORDINGS_PATH } from '#app/admin/kit/paths.ts'
+import {
+  ARTICLES_PATH,
+  AUTHORS_PATH,
+  CALENDAR_PATH,
+  DRAFTS_PATH,
+  IDEAS_PATH,
+  NEW_ARTICLE_PATH,
+  RECORDINGS_PATH,
+} from '#app/admin/kit/paths.ts'
 import { useMayOpen, useMember } from '#app/admin/kit/session/member.tsx'
 import { ViewTabs } from '#app/admin/kit/ui/page-section.tsx'
 import { recordingCountsQuery } from '#app/admin/stories/recordings/recordings-table.ts'
@@ -50,5 +58,28 @@ export function ArticlesTabs({ hasRecordings = false }: { hasRecordings?: boolea
         ...(hasRecordings || data?.has_model || data?.total ? [recordings] : []),
       ]}
     />
+  )
+}
+
+const VIEWS = [
+  { to: DRAFTS_PATH, label: t('drafts.title') },
+  { to: IDEAS_PATH, label: t('ideas.title') },
+  { to: CALENDAR_PATH, label: t('calendar.title') },
+]
+
+/** The links between what is written, what may be, and when; nothing for a member who has one of them only. */
+export function PlanningTabs() {
+  const mayOpen = useMayOpen()
+  const tabs = VIEWS.filter(({ to }) => mayOpen(to))
+  return tabs.length > 1 && <ViewTabs label={t('ideas.views')} tabs={tabs} />
+}
+
+/** The heading of ideas and of the calendar. */
+export function PlanningHeading({ title }: { title: string }) {
+  return (
+    <>
+      <h1 className="mb-4 font-display font-medium text-title-lg">{title}</h1>
+      <PlanningTabs />
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { t } from '#app/admin/kit/messages.ts'
 import { useColleagues } from '#app/admin/kit/query/colleagues.ts'
 import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { type TableSpec, type TableState, useTableAddress } from '#app/admin/kit/table/table-address.ts'
 import { TableControls } from '#app/admin/kit/table/table-controls.tsx'
 import { CopyField } from '#app/admin/kit/ui/copy-button.tsx'
 import { formatDays, formatMonth, languageName } from '#app/admin/kit/ui/format.ts'
@@ -18,12 +19,14 @@ import { PageSection } from '#app/admin/kit/ui/page-section.tsx'
 import { useCategoryOptions } from '#app/admin/settings/sections/use-sections.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { CALENDAR_ADDRESS_KEY, calendarAddressQuery } from '#app/admin/stories/calendar/describe-item.ts'
-import type { CalendarAddress } from '#app/admin/stories/calendar/use-calendar-address.ts'
+import { isPersonFilter } from '#app/admin/stories/ideas/ideas-table.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { renewCalendarAddress, revokeCalendarAddress } from '#core/data/calendar.ts'
-import { shiftDay, shiftMonth } from '#core/domain/calendar.ts'
+import { type CalendarView, isDay, shiftDay, shiftMonth } from '#core/domain/calendar.ts'
+import { isCategorySlug } from '#core/domain/shipped-sections.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { calendarFeedPath } from '#core/paths.ts'
 
 interface CalendarToolbarProps {
@@ -210,4 +213,41 @@ function NewAddress({ secret, onClose, focusAfter }: NewAddressProps) {
       </div>
     </ModalDialog>
   )
+}
+
+type CalendarFilter = 'view' | 'day' | 'person' | 'section' | 'language'
+
+/** The parameters that the address of the calendar may contain: the week without a view, today without a day. */
+const CALENDAR: TableSpec<'day', CalendarFilter> = {
+  sorts: ['day'],
+  defaultSort: { by: 'day', descending: false },
+  filters: {
+    view: ['month'],
+    day: isDay,
+    person: isPersonFilter,
+    section: isCategorySlug,
+    language: LANGUAGE_CODES,
+  },
+  pageSize: 500,
+}
+
+interface CalendarAddress {
+  table: TableState<'day', CalendarFilter>
+  view: CalendarView
+  /** A day of the week or of the month that is shown. */
+  day: string
+  linkTo: (change: Partial<Record<CalendarFilter, string | null>>) => string
+  goTo: (day: string) => void
+}
+
+export function useCalendarAddress(today: string): CalendarAddress {
+  const table = useTableAddress(CALENDAR)
+  const { filters } = table.address
+  return {
+    table,
+    view: filters.view === 'month' ? 'month' : 'week',
+    day: filters.day ?? today,
+    linkTo: (change) => table.linkTo({ filters: { ...filters, ...change } }),
+    goTo: (day) => table.change({ filters: { ...filters, day } }, { replace: true }),
+  }
 }

@@ -18,8 +18,7 @@ import {
   historyPath,
   revisionQuery,
 } from '#app/admin/stories/history/history-queries.ts'
-import { judgedTextsOf } from '#app/admin/stories/sources/live/use-live-judge.ts'
-import { saveJudged } from '#app/admin/stories/sources/save-judged.ts'
+import { judgedTextsOf, saveJudged } from '#app/admin/stories/sources/live/use-live-judge.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'

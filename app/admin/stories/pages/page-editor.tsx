@@ -15,12 +15,16 @@ import { useShortcuts } from '#app/admin/kit/ui/use-shortcuts.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { asArticle, emptyForm } from '#app/admin/stories/article-form/article-form.ts'
 import { PageComparison } from '#app/admin/stories/pages/page-comparison.tsx'
-import { areSameTexts, type PageBase, usePageDraft } from '#app/admin/stories/pages/page-draft.ts'
+import {
+  areSameTexts,
+  type PageBase,
+  usePageDraft,
+  useSavePage,
+} from '#app/admin/stories/pages/page-draft.ts'
 import { nameOfPage } from '#app/admin/stories/pages/page-name.ts'
 import { pagesQuery } from '#app/admin/stories/pages/page-queries.ts'
 import { PageFields, PageRail } from '#app/admin/stories/pages/page-rail.tsx'
 import { usePageCheck } from '#app/admin/stories/pages/use-page-check.ts'
-import { useSavePage } from '#app/admin/stories/pages/use-save-page.ts'
 import { PreviewDialog } from '#app/admin/stories/preview/preview-dialog.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { isShippedPage, type Page, type PageTexts } from '#core/domain/page.ts'

@@ -14,6 +14,18 @@ export class AddressProblem extends Error {
   override name = 'AddressProblem'
 }
 
+export const placeAddressProblem = (error: unknown) =>
+  error instanceof AddressProblem ? ({ field: 'slug', message: error.message, select: true } as const) : null
+
+export const ADDRESS_FIELD = {
+  name: 'slug',
+  label: t('pages.settings.slug'),
+  hint: t('pages.settings.slug.hint'),
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const
+
 /** The address of an own page and its place in the footer, the same in all its languages. */
 export function PageSettings({ page, isDirty }: { page: Page; isDirty: boolean }) {
   const navigate = useNavigate()
@@ -33,8 +45,7 @@ export function PageSettings({ page, isDirty }: { page: Page; isDirty: boolean }
       if (values.slug !== page.slug)
         await navigate(editPagePath(values.slug, page.language), { replace: true })
     },
-    placeError: (error) =>
-      error instanceof AddressProblem ? { field: 'slug', message: error.message, select: true } : null,
+    placeError: placeAddressProblem,
   })
   return (
     <DeskForm
@@ -44,15 +55,7 @@ export function PageSettings({ page, isDirty }: { page: Page; isDirty: boolean }
       busyAction={t('ui.oneMoment')}
       secondary
     >
-      <FormField
-        state={state}
-        name="slug"
-        label={t('pages.settings.slug')}
-        hint={t('pages.settings.slug.hint')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <FormField state={state} {...ADDRESS_FIELD} />
       <FormField
         state={state}
         name="position"

@@ -3,7 +3,8 @@ import Moon from 'lucide-react/icons/moon'
 import Smartphone from 'lucide-react/icons/smartphone'
 import X from 'lucide-react/icons/x'
 import * as Dialog from 'radix-ui/dialog'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 import { describeError } from '#app/admin/kit/errors/describe-error.ts'
 import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
 import { t } from '#app/admin/kit/messages.ts'
@@ -11,6 +12,7 @@ import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import { useReturnFocus } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
+import { type ArticleForm, asArticle } from '#app/admin/stories/article-form/article-form.ts'
 import {
   PREVIEW_CLOSE,
   PREVIEW_READY,
@@ -195,4 +197,29 @@ function PreviewFrame({ shown, isPhone, onClose }: PreviewFrameProps) {
       className={`size-full bg-paper ${isPhone ? 'max-w-[375px] border-edge border-x shadow-float' : ''}`}
     />
   )
+}
+
+interface StoryPreviewOptions {
+  readForm: () => ArticleForm
+  content: RefObject<MarkdownEditorHandle | null>
+  articleId: string
+  language: Language
+  /** The stored article; null for a new one. */
+  article: Article | null
+}
+
+/** The preview of what is in a form, at the place where it is being written. */
+export function useStoryPreview({ readForm, content, articleId, language, article }: StoryPreviewOptions) {
+  const [previewed, setPreviewed] = useState<{ article: Article; line: number } | null>(null)
+  return {
+    open() {
+      const values = readForm()
+      const line = content.current?.cursorLine() ?? 0
+      const title = values.title.trim() || t('article.untitled')
+      setPreviewed({ article: asArticle({ ...values, title }, { id: articleId, language, article }), line })
+    },
+    dialog: previewed && (
+      <PreviewDialog {...previewed} isStored={article !== null} onClose={() => setPreviewed(null)} />
+    ),
+  }
 }

@@ -1,6 +1,6 @@
 import { t } from '#app/admin/kit/messages.ts'
 import { formatHere, formatPlanned } from '#app/admin/kit/ui/format.ts'
-import type { Moment } from '#app/admin/stories/publish/store-plan.ts'
+import type { Moment } from '#app/admin/stories/publish/plan.ts'
 import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { Article } from '#core/domain/article.ts'
 import { articlePath } from '#core/paths.ts'

@@ -7,18 +7,23 @@ import type { SaveRequest } from '#app/admin/stories/article/save/use-save.ts'
 import { type ArticleForm, isDateAhead } from '#app/admin/stories/article-form/article-form.ts'
 import { BulkReport } from '#app/admin/stories/articles/bulk/bulk-bar.tsx'
 import type { BulkAction, BulkResult } from '#app/admin/stories/articles/bulk/change-articles.ts'
-import type { Finding } from '#app/admin/stories/check/use-article-check.ts'
-import { initialPlan, type PublishPlan } from '#app/admin/stories/publish/plan.ts'
+import {
+  initialPlan,
+  type Moment,
+  type PublishPlan,
+  type StoredPlan,
+  storePlan,
+} from '#app/admin/stories/publish/plan.ts'
 import { PublishPanel } from '#app/admin/stories/publish/publish-panel.tsx'
-import { useUnpublishing } from '#app/admin/stories/publish/publish-queries.ts'
-import { type Moment, type StoredPlan, storePlan } from '#app/admin/stories/publish/store-plan.ts'
 import {
   DEFAULT_ZONE,
   planningZoneQuery,
   useStoryVersions,
+  useUnpublishing,
   useWaitingSchedule,
 } from '#app/admin/stories/schedule/schedule-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import type { Finding } from '#core/check/finding.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import type { Language } from '#core/i18n/languages.ts'

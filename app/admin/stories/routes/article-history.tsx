@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/kit/form/desk-form.tsx'
 import { t } from '#app/admin/kit/messages.ts'
 import { editArticlePath } from '#app/admin/kit/paths.ts'
@@ -12,7 +11,7 @@ import type { ScreenHandle } from '#app/admin/kit/room.ts'
 import { useMember } from '#app/admin/kit/session/member.tsx'
 import { TableSkeleton } from '#app/admin/kit/table/table-view.tsx'
 import { ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
-import { PageSection } from '#app/admin/kit/ui/page-section.tsx'
+import { BackLink, PageSection } from '#app/admin/kit/ui/page-section.tsx'
 import { CompareVersions } from '#app/admin/stories/history/compare-versions.tsx'
 import { presentArticleQuery, readComparison, readPage } from '#app/admin/stories/history/history-queries.ts'
 import { RevisionList } from '#app/admin/stories/history/revision-list.tsx'
@@ -51,13 +50,7 @@ function History({ article }: { article: Article }) {
   const member = useMember()
   return (
     <>
-      <Link
-        to={editArticlePath(article)}
-        className="mb-2 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden size={16} />
-        {t('history.backToArticle')}
-      </Link>
+      <BackLink to={editArticlePath(article)}>{t('history.backToArticle')}</BackLink>
       <h1 className="font-display font-medium text-title-lg">{t('history.page.title')}</h1>
       <p className="mt-1 mb-7 max-w-prose text-soft wrap-anywhere" lang={article.language}>
         {article.title || t('history.untitled')}

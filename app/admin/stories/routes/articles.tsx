@@ -14,7 +14,7 @@ import { useArticleReactions, useArticleViews } from '#app/admin/readers/article
 import { SectionBadge } from '#app/admin/settings/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/settings/sections/use-sections.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
-import { ArticleTitle } from '#app/admin/stories/articles/article-title.tsx'
+import { ArticleTitle, EmptyList, RowActions } from '#app/admin/stories/articles/article-row.tsx'
 import {
   ARTICLES_TABLE,
   type ArticlesSort,
@@ -27,7 +27,6 @@ import {
 import { BulkBar } from '#app/admin/stories/articles/bulk/bulk-bar.tsx'
 import { DeleteArticleDialog } from '#app/admin/stories/articles/delete-article-dialog.tsx'
 import { ArticlesTabs, ListHeading } from '#app/admin/stories/articles/list-heading.tsx'
-import { EmptyList, RowActions } from '#app/admin/stories/articles/row-actions.tsx'
 import { useOwnerFilter } from '#app/admin/stories/work/work-in-list.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'

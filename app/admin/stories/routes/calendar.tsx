@@ -6,12 +6,15 @@ import { formatDay, languageName } from '#app/admin/kit/ui/format.ts'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
 import { Announcement, Notice } from '#app/admin/kit/ui/notice.tsx'
 import { useSectionName } from '#app/admin/settings/sections/use-sections.ts'
+import { PlanningHeading } from '#app/admin/stories/articles/list-heading.tsx'
 import { CalendarDays } from '#app/admin/stories/calendar/calendar-days.tsx'
-import { AddressSection, CalendarToolbar } from '#app/admin/stories/calendar/calendar-toolbar.tsx'
+import {
+  AddressSection,
+  CalendarToolbar,
+  useCalendarAddress,
+} from '#app/admin/stories/calendar/calendar-toolbar.tsx'
 import { calendarQuery, titleOf } from '#app/admin/stories/calendar/describe-item.ts'
 import { ItemDialog, useMove } from '#app/admin/stories/calendar/item-dialog.tsx'
-import { useCalendarAddress } from '#app/admin/stories/calendar/use-calendar-address.ts'
-import { PlanningHeading } from '#app/admin/stories/ideas/planning-heading.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import {

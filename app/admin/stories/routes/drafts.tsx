@@ -17,7 +17,7 @@ import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { SectionBadge } from '#app/admin/settings/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/settings/sections/use-sections.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
-import { ArticleTitle } from '#app/admin/stories/articles/article-title.tsx'
+import { ArticleTitle, EmptyList, RowActions } from '#app/admin/stories/articles/article-row.tsx'
 import {
   DRAFTS_TABLE,
   type DraftsSort,
@@ -28,11 +28,9 @@ import {
 import { BulkBar } from '#app/admin/stories/articles/bulk/bulk-bar.tsx'
 import { DeleteArticleDialog } from '#app/admin/stories/articles/delete-article-dialog.tsx'
 import { describeSchedule } from '#app/admin/stories/articles/describe-fields.ts'
-import { ListHeading } from '#app/admin/stories/articles/list-heading.tsx'
+import { ListHeading, PlanningTabs } from '#app/admin/stories/articles/list-heading.tsx'
 import { DraftCategorySelect, OwnDrafts } from '#app/admin/stories/articles/own-drafts.tsx'
-import { EmptyList, RowActions } from '#app/admin/stories/articles/row-actions.tsx'
 import { useNameOfEditor } from '#app/admin/stories/history/history-queries.ts'
-import { PlanningTabs } from '#app/admin/stories/ideas/planning-heading.tsx'
 import { useWorkFilters, WorkCell } from '#app/admin/stories/work/work-in-list.tsx'
 import { listWorkflows } from '#core/data/article-workflow.ts'
 import type { DeskArticle, Draft } from '#core/data/desk-articles.ts'

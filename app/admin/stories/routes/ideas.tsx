@@ -16,6 +16,7 @@ import { languageName } from '#app/admin/kit/ui/format.ts'
 import { UndoButton } from '#app/admin/kit/ui/undo-button.tsx'
 import { useCategoryOptions } from '#app/admin/settings/sections/use-sections.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
+import { PlanningHeading } from '#app/admin/stories/articles/list-heading.tsx'
 import { IdeaDialog } from '#app/admin/stories/ideas/idea-dialog.tsx'
 import { IdeaList } from '#app/admin/stories/ideas/idea-list.tsx'
 import {
@@ -25,7 +26,6 @@ import {
   IDEAS_TABLE,
   ideasQuery,
 } from '#app/admin/stories/ideas/ideas-table.ts'
-import { PlanningHeading } from '#app/admin/stories/ideas/planning-heading.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { addIdea, beginDraft, dropIdea } from '#core/data/ideas.ts'
 import { IDEA_TITLE_MAX_LENGTH, type Idea, type NewIdeaInput, newIdeaInput } from '#core/domain/idea.ts'

@@ -20,7 +20,11 @@ import {
   PAGES_KEY,
   pagesQuery,
 } from '#app/admin/stories/pages/page-queries.ts'
-import { AddressProblem } from '#app/admin/stories/pages/page-settings.tsx'
+import {
+  ADDRESS_FIELD,
+  AddressProblem,
+  placeAddressProblem,
+} from '#app/admin/stories/pages/page-settings.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { bringBackPage, type ListedPage, savePage } from '#core/data/pages.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
@@ -74,8 +78,7 @@ function AddPageDialog({ onClose }: { onClose: () => void }) {
       if (outcome.status === 'conflict') throw new AddressProblem(t('pages.problem.taken'))
       await navigate(editPagePath(slug, DEFAULT_LANGUAGE))
     },
-    placeError: (error) =>
-      error instanceof AddressProblem ? { field: 'slug', message: error.message, select: true } : null,
+    placeError: placeAddressProblem,
   })
   const { getValues, setValue } = state.form
   const asSlug = (title: string) => slugFromTitle(title, PAGE_LENGTHS.slug)
@@ -99,15 +102,7 @@ function AddPageDialog({ onClose }: { onClose: () => void }) {
           if (getValues('slug') === asSlug(getValues('title'))) setValue('slug', asSlug(currentTarget.value))
         }}
       />
-      <FormField
-        state={state}
-        name="slug"
-        label={t('pages.settings.slug')}
-        hint={t('pages.settings.slug.hint')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <FormField state={state} {...ADDRESS_FIELD} />
     </FormDialog>
   )
 }

@@ -1,9 +1,14 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
-import { findSchedule, listSchedules, listStoryVersions } from '#core/data/article-schedules.ts'
+import {
+  findSchedule,
+  findUnpublishing,
+  listSchedules,
+  listStoryVersions,
+} from '#core/data/article-schedules.ts'
 import { listSettings } from '#core/data/settings.ts'
 import type { Article } from '#core/domain/article.ts'
-import type { ArticleSchedule, StoryVersion } from '#core/domain/article-schedule.ts'
+import type { ArticleSchedule, ArticleUnpublishing, StoryVersion } from '#core/domain/article-schedule.ts'
 
 export const SCHEDULE_KEY = ['schedule']
 /** While an article waits for its time, the desk looks whether it was published. */
@@ -59,3 +64,17 @@ export const planningZoneQuery = deskQuery(
   [...SCHEDULE_KEY, 'zone'],
   async (client) => (await listSettings(client)).newsletter_zone ?? DEFAULT_ZONE,
 )
+
+/** Reads until when readers find an article. Unpublishing it ends that, so it is read again with every version of the article. */
+const unpublishingQuery = ({ id, updated_at }: Pick<Article, 'id' | 'updated_at'>) =>
+  deskQuery([...SCHEDULE_KEY, id, 'unpublishing', updated_at], (client) => findUnpublishing(client, id), {
+    live: ['article_unpublishings'],
+  })
+
+export function useUnpublishing(article: Article | null): ArticleUnpublishing | null {
+  const { data } = useQuery({
+    ...unpublishingQuery(article ?? { id: '', updated_at: '' }),
+    enabled: article !== null,
+  })
+  return data ?? null
+}

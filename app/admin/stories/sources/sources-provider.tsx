@@ -19,7 +19,7 @@ import { useHasNewsroom } from '#app/admin/kit/query/desk-facts.ts'
 import { Announcement } from '#app/admin/kit/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/kit/ui/use-shortcuts.ts'
 import type { ArticleForm } from '#app/admin/stories/article-form/article-form.ts'
-import type { RailTab } from '#app/admin/stories/article-form/use-rail-tab.ts'
+import type { RailTab } from '#app/admin/stories/article-form/rail.tsx'
 import {
   nextOpen,
   sentenceAt,
@@ -30,11 +30,11 @@ import {
 import {
   type JudgedValues,
   judgedTextsOf,
+  saveJudged,
   useLiveJudge,
 } from '#app/admin/stories/sources/live/use-live-judge.ts'
 import { useSentenceMarks } from '#app/admin/stories/sources/marks/use-sentence-marks.ts'
 import { describeState } from '#app/admin/stories/sources/panel/describe-sentence.ts'
-import { saveJudged } from '#app/admin/stories/sources/save-judged.ts'
 import { type SourcedDraft, SourcesContext } from '#app/admin/stories/sources/sources-context.ts'
 import { articleSourcesQuery, SOURCES_KEY } from '#app/admin/stories/sources/sources-queries.ts'
 import { type SourceActions, useSourceActions } from '#app/admin/stories/sources/use-source-actions.ts'

@@ -3,8 +3,8 @@ import { t } from '#app/admin/kit/messages.ts'
 import { editArticlePath, MODEL_SETTINGS_PATH, reviewPath } from '#app/admin/kit/paths.ts'
 import { ScreenLink } from '#app/admin/kit/session/member.tsx'
 import { languageName } from '#app/admin/kit/ui/format.ts'
+import type { TranslateRequest } from '#app/admin/stories/translations/translate-dialogs.tsx'
 import type { TranslationState } from '#app/admin/stories/translations/translation-state.ts'
-import type { TranslateRequest } from '#app/admin/stories/translations/use-translate.ts'
 import type { RunState } from '#core/domain/translation-run.ts'
 
 export interface RowCommands {

@@ -16,9 +16,10 @@ import {
   type ModelProblem,
   modelProblemOf,
 } from '#app/admin/settings/ai/ai-model.tsx'
-import { RailSection } from '#app/admin/stories/article-form/rail-section.tsx'
-import { useFollowing } from '#app/admin/stories/translations/follow/follow-translations.tsx'
+import { RailSection } from '#app/admin/stories/article-form/rail.tsx'
+import { useFollowing } from '#app/admin/stories/translations/follow-translations.tsx'
 import { ACTION, RowActions, type RowCommands } from '#app/admin/stories/translations/row-actions.tsx'
+import type { TranslateRequest } from '#app/admin/stories/translations/translate-dialogs.tsx'
 import { useAskedTranslations } from '#app/admin/stories/translations/translate-dialogs.tsx'
 import type {
   TranslationHint,
@@ -32,7 +33,6 @@ import {
   storyTranslationsQuery,
   useTranslationStates,
 } from '#app/admin/stories/translations/translations-queries.ts'
-import type { TranslateRequest } from '#app/admin/stories/translations/use-translate.ts'
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'

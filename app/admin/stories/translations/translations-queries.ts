@@ -1,8 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
-import { useFollowing } from '#app/admin/stories/translations/follow/follow-translations.tsx'
-import { runOf } from '#app/admin/stories/translations/follow/followed-runs.ts'
+import { runOf, useFollowing } from '#app/admin/stories/translations/follow-translations.tsx'
 import { listStates, type TranslationState } from '#app/admin/stories/translations/translation-state.ts'
 import { listStoryVersions } from '#core/data/article-schedules.ts'
 import {

@@ -7,7 +7,7 @@ import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/kit/session/member.tsx'
 import { ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { useShortcuts } from '#app/admin/kit/ui/use-shortcuts.ts'
-import { RailSection } from '#app/admin/stories/article-form/rail-section.tsx'
+import { RailSection } from '#app/admin/stories/article-form/rail.tsx'
 import type { UnsavedForm } from '#app/admin/stories/translations/translations-card.tsx'
 import { HandOverForm } from '#app/admin/stories/work/hand-over-form.tsx'
 import {

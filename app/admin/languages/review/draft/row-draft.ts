@@ -1,5 +1,8 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { t } from '#app/admin/kit/messages.ts'
 import type { ReviewDraft } from '#app/admin/languages/review/draft/review-draft.ts'
+import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
+import { SHORT_TEXTS } from '#core/domain/article.ts'
 import type { ReviewSegment } from '#core/domain/translation-review.ts'
 
 /** A problem that a check has found in a text. */
@@ -193,3 +196,32 @@ export function useSummary<Value extends string | number | boolean>(
 ): Value {
   return useSyncExternalStore(draft.subscribe, () => select(draft.summary()))
 }
+
+/** The name of the kind of a segment. */
+export function nameOfKind({ id, kind }: Pick<ReviewSegment, 'id' | 'kind'>): string {
+  switch (kind) {
+    case 'field':
+      return fieldLabel(SHORT_TEXTS.find((field) => field === id) ?? 'title')
+    case 'heading':
+      return t('review.kind.heading')
+    case 'paragraph':
+      return t('review.kind.paragraph')
+    case 'item':
+      return t('review.kind.item')
+    case 'cell':
+      return t('review.kind.cell')
+    case 'alt':
+      return t('review.kind.alt')
+    case 'caption':
+      return t('review.kind.caption')
+    case 'title':
+      return t('review.kind.linkTitle')
+  }
+}
+
+/** The number of a block, from 1. */
+export const numberOf = (position: number) => position + 1
+
+/** The number of a block and the name of its kind. */
+export const nameBlock = ({ position, segment }: { position: number; segment: ReviewSegment }) =>
+  t('review.block.name', { number: numberOf(position), kind: nameOfKind(segment) })

@@ -7,13 +7,13 @@ import {
   isChanged,
   isConflict,
   isRefused,
+  nameOfKind,
+  numberOf,
   openFindings,
   useReviewRow,
 } from '#app/admin/languages/review/draft/row-draft.ts'
-import { BlockNotes } from '#app/admin/languages/review/notes/block-notes.tsx'
-import { withSuggestion } from '#app/admin/languages/review/notes/match-notes.ts'
-import { ReportNote } from '#app/admin/languages/review/reports/report-note.tsx'
-import { nameOfKind, numberOf } from '#app/admin/languages/review/rows/name-block.ts'
+import { ReportNote } from '#app/admin/languages/review/report-note.tsx'
+import { BlockNotes, withSuggestion } from '#app/admin/languages/review/review-notes.tsx'
 import { Conflict, Findings, Refusal } from '#app/admin/languages/review/rows/row-problems.tsx'
 import { RowTools } from '#app/admin/languages/review/rows/row-tools.tsx'
 import { SourceSide } from '#app/admin/languages/review/rows/tagged-text.tsx'

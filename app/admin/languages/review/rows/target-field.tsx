@@ -1,6 +1,5 @@
 import type { SourceTag } from '#app/admin/languages/review/check/reviewed-texts.ts'
-import { insertTag, missingTags } from '#app/admin/languages/review/rows/insert-tag.ts'
-import { TaggedText } from '#app/admin/languages/review/rows/tagged-text.tsx'
+import { insertTag, missingTags, TaggedText } from '#app/admin/languages/review/rows/tagged-text.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 
 interface TargetFieldProps {

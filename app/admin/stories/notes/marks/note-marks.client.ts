@@ -8,7 +8,7 @@ import {
   WidgetType,
 } from '@codemirror/view'
 import { t } from '#app/admin/kit/messages.ts'
-import { showInvisible } from '#app/admin/stories/notes/show-invisible.ts'
+import { showInvisible } from '#app/admin/stories/notes/panel/note-text.tsx'
 import type { TextPlace } from '#core/domain/text-anchor.ts'
 
 /** An open note or suggestion in the text of the editor. */

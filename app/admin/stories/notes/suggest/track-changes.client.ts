@@ -9,7 +9,7 @@ import {
 } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { t } from '#app/admin/kit/messages.ts'
-import { showInvisible } from '#app/admin/stories/notes/show-invisible.ts'
+import { showInvisible } from '#app/admin/stories/notes/panel/note-text.tsx'
 import {
   type ChangedRange,
   changedPart,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchReports, readersText } from '#app/admin/languages/review/reports/match-reports.ts'
+import { matchReports, readersText } from '#app/admin/languages/review/report-note.tsx'
 import type { TranslationReport } from '#core/domain/translation-review.ts'
 
 const report = (quote: string): TranslationReport => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, mergeTerm, type TermFields } from '#app/admin/languages/glossary/term-merge.ts'
+import { fieldsOf, mergeTerm, type TermFields } from '#app/admin/languages/glossary/term-dialog.tsx'
 
 const as = (translation: string) => ({ rule: 'translate-as', translation }) as const
 const KEEP = { rule: 'keep', translation: null } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertTag, missingTags } from '#app/admin/languages/review/rows/insert-tag.ts'
+import { insertTag, missingTags } from '#app/admin/languages/review/rows/tagged-text.tsx'
 
 const PAIR = { id: 'b1', isPair: true }
 const CODE = { id: 'c1', isPair: false }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { likeness, markSharedWords } from '#app/admin/stories/sources/panel/marked-words.tsx'
 import { findSentences } from '#app/admin/stories/sources/panel/sentence-finder.tsx'
-import { likeness, markSharedWords } from '#app/admin/stories/sources/panel/shared-words.ts'
 import type { JudgedSource } from '#core/newsroom/judge/judge.ts'
 
 const SOURCE = 'On Monday, Lumen AG said it would hire 1,200 people in Graz by 2027.'

@@ -4,7 +4,7 @@ import {
   endOf,
   hasSettled,
   runOf,
-} from '#app/admin/stories/translations/follow/followed-runs.ts'
+} from '#app/admin/stories/translations/follow-translations.tsx'
 import type { RunState, TranslationStatus } from '#core/domain/translation-run.ts'
 
 const LANGUAGES = ['de', 'fr', 'it', 'es', 'pt'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showInvisible } from '#app/admin/stories/notes/show-invisible.ts'
+import { showInvisible } from '#app/admin/stories/notes/panel/note-text.tsx'
 
 test.each(
   [0x07, 0xad, 0x34f, 0x115f, 0x180b, 0x200b, 0x2028, 0x202e, 0x206a, 0x3164, 0xfe0f, 0xfff9].concat(
