@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listTranslationReports } from '#core/data/translation-reports.ts'
+import { listTranslationReports } from '#core/data/translation-review.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { readBlocks } from '#core/speech/read-blocks.ts'
 import { speechWordsOf } from '#core/speech/speech-languages.ts'

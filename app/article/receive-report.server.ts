@@ -3,8 +3,8 @@ import type { ReportOutcome } from '#app/article/translation-report-form.server.
 import type { PageRequest } from '#app/document/serve-page.tsx'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
-import { reportTranslation } from '#core/data/translation-reports.ts'
-import { checkTranslationReport, type ReportInput } from '#core/domain/translation-report.ts'
+import { reportTranslation } from '#core/data/translation-review.ts'
+import { checkTranslationReport, type ReportInput } from '#core/domain/translation-review.ts'
 
 /** The outcome of the report that this request has sent. The action passes it to the loader, which writes the page after it. */
 export const reportOutcome = createContext<ReportOutcome | null>(null)

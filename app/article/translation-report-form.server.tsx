@@ -1,7 +1,7 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
 import type { Article } from '#core/domain/article.ts'
-import { MAX_REPORT_LENGTH, type ReportInput } from '#core/domain/translation-report.ts'
+import { MAX_REPORT_LENGTH, type ReportInput } from '#core/domain/translation-review.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { besidePath } from '#core/paths.ts'
 

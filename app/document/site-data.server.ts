@@ -1,7 +1,7 @@
 import type { ServerContext } from '#app/context.ts'
 import { foldsSections } from '#app/document/section-styles.ts'
-import { nextTurnOf } from '#core/domain/notice.ts'
 import { ownSiteData, type SiteData } from '#core/domain/site-data.ts'
+import { nextTurnOf } from '#core/domain/site-links.ts'
 import { siteWordsOf } from '#core/domain/site-words.ts'
 
 /** The publication's data on every page; the page is cached no longer than its notice is shown. */

@@ -8,9 +8,8 @@ import {
   type Publication,
   SCHEMA,
 } from '#app/head/json-ld.ts'
-import type { Article } from '#core/domain/article.ts'
+import { type Article, articleTimes } from '#core/domain/article.ts'
 import type { ArticleCorrection } from '#core/domain/article-correction.ts'
-import { articleTimes } from '#core/domain/article-times.ts'
 import type { TranslationFacts } from '#core/domain/article-translation.ts'
 import { heroImageUrl, SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'

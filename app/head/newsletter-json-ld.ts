@@ -10,7 +10,7 @@ import {
 } from '#app/head/json-ld.ts'
 import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/hero-image.ts'
-import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
+import type { ListedNewsletter } from '#core/domain/newsletter-issue.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { shareVersionOf } from '#core/look/share-version.ts'

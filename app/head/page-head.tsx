@@ -1,8 +1,7 @@
 import { usePage } from '#app/document/page-context.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import type { Article } from '#core/domain/article.ts'
-import { articleTimes } from '#core/domain/article-times.ts'
+import { type Article, articleTimes } from '#core/domain/article.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/hero-image.ts'
 import {
   DEFAULT_LANGUAGE,

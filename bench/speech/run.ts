@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import { hasDecimalComma } from '#core/languages/separators.ts'
-import { spokenText } from '#core/speech/spoken-text.ts'
+import { spokenText } from '#core/speech/spoken-blocks.ts'
 
 const POINT = { de: 'Komma', en: 'point', es: 'coma', fr: 'virgule', it: 'virgola', pt: 'vírgula' }
 const folder = mkdtempSync(join(tmpdir(), 'second-reader-'))

@@ -3,12 +3,12 @@ import type {
   ArticlePerson,
   ArticleWorkflow,
   DueAnswer,
+  MyDesk,
   OwnerAnswer,
   PersonAnswer,
   WorkflowState,
 } from '#core/domain/article-workflow.ts'
 import type { Handover, HandoverAnswer, TakeAnswer } from '#core/domain/handover.ts'
-import type { MyDesk } from '#core/domain/my-desk.ts'
 
 export async function findWorkflow(client: Client, articleId: string): Promise<ArticleWorkflow | null> {
   const { data } = await client

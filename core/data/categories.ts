@@ -1,7 +1,12 @@
 import type { Client } from '#core/data/client.ts'
 import type { ArticleSummary } from '#core/domain/article.ts'
-import { type CategoryRow, type Sections, sectionsOf } from '#core/domain/category.ts'
-import type { CategoriesAnswer, SectionsChange } from '#core/domain/category-input.ts'
+import {
+  type CategoriesAnswer,
+  type CategoryRow,
+  type Sections,
+  type SectionsChange,
+  sectionsOf,
+} from '#core/domain/category.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** The sections of the publication, with their old addresses. */

@@ -25,7 +25,7 @@ import type { Membership } from '#core/domain/role.ts'
 import type { ArticleSentence, SourcedArticle } from '#core/domain/sourced-article.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '#core/domain/webhook.ts'
-import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
+import type { WorkingCopy } from '#core/domain/working-copy.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** The facts about the rows of tables and views that PostgreSQL's types do not contain. */

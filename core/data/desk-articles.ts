@@ -7,7 +7,7 @@ import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
 import type { ArticleWorkflow, WorkflowState } from '#core/domain/article-workflow.ts'
-import type { DraftFacts, OwnDraft } from '#core/domain/draft.ts'
+import type { DraftFacts, OwnDraft } from '#core/domain/working-copy.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const COLUMNS =

@@ -4,10 +4,9 @@ import type { Client } from '#core/data/client.ts'
 import type { Page, PageOptions } from '#core/data/postgrest.ts'
 import { emailAsStored, emailAsWritten } from '#core/domain/international-email.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
-import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
-import type { SubscriberFilter } from '#core/domain/subscriber-filter.ts'
 import type { ImportReport, QuestionAnswer } from '#core/domain/subscriber-import.ts'
-import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+import type { SubscriberFilter } from '#core/domain/subscriber-input.ts'
+import type { SubscriberCounts, SubscriberRecord, SubscriberWeek } from '#core/domain/subscriber-record.ts'
 
 export interface SubscriberListOptions extends SubscriberFilter, PageOptions {
   sort: { by: 'email' | 'subscribed_at'; descending: boolean }

@@ -3,7 +3,7 @@ import { mapTranslationsWithOriginals, type TranslationOfArticle } from '#core/d
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { listArticlesOfAuthor } from '#core/data/authors.ts'
 import type { Client } from '#core/data/client.ts'
-import { listDraftedArticles } from '#core/data/told-sources.ts'
+import { listDraftedArticles } from '#core/data/sourced-articles.ts'
 import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import type { FeedArticle } from '#core/feeds/describe-feed.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'

@@ -1,3 +1,4 @@
+import { type Answer, callFunction } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import { hasWordsCondition } from '#core/data/folded-words.ts'
 import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
@@ -157,4 +158,16 @@ export async function listUsingArticles(client: Client, name: string): Promise<U
     const article = found.get(id)
     return article ? { ...article, places: (byArticle.get(id) ?? []).map(({ kind }) => kind) } : []
   })
+}
+
+export interface CopiedPicture {
+  /** The address of the copy, relative to the site. */
+  path: string
+  /** False when it was in the library already. */
+  isNew: boolean
+}
+
+/** Copies a picture of another server into the library. The answer contains the reason if that is not possible. */
+export function copyPicture(client: Client, url: string): Promise<Answer<CopiedPicture>> {
+  return callFunction(client, 'copy-picture', { url }, [422])
 }

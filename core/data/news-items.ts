@@ -1,7 +1,6 @@
 import { type Answer, callFunction } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
-import type { NewsText } from '#core/domain/news-item.ts'
-import type { SourceTextInput } from '#core/domain/news-item-input.ts'
+import type { FoundItem, NewsText, SourceTextInput } from '#core/domain/news-item.ts'
 
 /** The statuses with which the server refuses what is not possible in the present state. */
 const REFUSALS = [400, 404, 409, 413, 415, 422, 502, 503, 504]
@@ -30,4 +29,23 @@ export async function findGroupOf(client: Client, itemId: string): Promise<strin
     .maybeSingle()
     .throwOnError()
   return data?.group_id ?? null
+}
+
+const MAX_FOUND = 20
+
+/** Items of the newsroom with these words in their titles or outlets, the newest first; without words, those of a story. */
+export async function searchNewsItems(
+  client: Client,
+  { search, groupId }: { search: string; groupId: string | null },
+): Promise<FoundItem[]> {
+  if (search !== '') return (await client.rpc('search_news_items', { p_search: search }).throwOnError()).data
+  if (groupId === null) return []
+  const { data } = await client
+    .from('news_items')
+    .select('id, title, outlet, published_at, group_id')
+    .eq('group_id', groupId)
+    .order('published_at', { ascending: false })
+    .limit(MAX_FOUND)
+    .throwOnError()
+  return data
 }

@@ -1,6 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import type { IssueRecordings } from '#core/domain/newsletter-audio.ts'
-import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
+import type { IssueRecordings, ListedNewsletter } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export interface IssueRecording {

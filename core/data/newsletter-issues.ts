@@ -10,7 +10,7 @@ import {
   type NewsletterSummary,
   SECTIONS,
 } from '#core/domain/newsletter-issue.ts'
-import type { MessageCounts } from '#core/domain/newsletter-report.ts'
+import type { MessageCounts } from '#core/domain/newsletter-sending.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** An issue in a list, with the subject of its English edition, or of its only one. `messages` is null until it is begun. */

@@ -6,11 +6,11 @@ import type {
   NewsletterDeliveryStatus,
   NewsletterIssue,
 } from '#core/domain/newsletter-issue.ts'
-import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type {
   BesideRefusal,
   IssueBeside,
   MailHealth,
+  NewsletterReport,
   SendingAction,
   SendingAnswer,
   SendingProgress,

@@ -5,10 +5,11 @@ import { changeMember, removeMember } from '#core/data/members.ts'
 import {
   adoptOrphanedCopy,
   discardOrphanedCopy,
+  keepWorkingCopy,
   listOrphanedCopies,
+  listWorkingCopies,
   readOrphanedCopy,
-} from '#core/data/orphaned-copies.ts'
-import { keepWorkingCopy, listWorkingCopies } from '#core/data/working-copies.ts'
+} from '#core/data/working-copies.ts'
 import type { Membership } from '#core/domain/role.ts'
 import { createMember } from '../../tests/support/accounts.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'

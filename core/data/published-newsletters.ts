@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
+import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/newsletter-issue.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 const SLUG = /^\d{4}-\d{2}-\d{2}(-[1-9]\d{0,2})?$/

@@ -1,6 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import type { NewsArticle } from '#core/feeds/news-sitemap.ts'
-import type { SitemapPart, Story } from '#core/feeds/sitemap.ts'
+import type { NewsArticle, SitemapPart, Story } from '#core/feeds/sitemap.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
 export const NEWS_COLUMNS = 'slug, language, title, publish_date'

@@ -6,6 +6,7 @@ import type {
   SentenceKind,
   SentenceSignature,
   SourcedArticle,
+  ToldSources,
 } from '#core/domain/sourced-article.ts'
 import type { Alias, Binding, JudgedSentence, JudgedSource, JudgedTexts } from '#core/newsroom/judge/judge.ts'
 
@@ -153,4 +154,17 @@ export async function setSourceRemoved(
     .rpc('set_source_removed', { p_article_id: articleId, p_number: number, p_removed: removed })
     .throwOnError()
   return data.changed
+}
+
+/** The public facts about the sources of a published article, given any of its versions; null for one without sources. */
+export async function findToldSources(client: Client, articleId: string): Promise<ToldSources | null> {
+  const { data } = await client.rpc('find_article_sources', { p_article_id: articleId }).throwOnError()
+  return data
+}
+
+/** The articles among these of which a model wrote the first text. */
+export async function listDraftedArticles(client: Client, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { data } = await client.rpc('list_drafted_articles', { p_article_ids: ids }).throwOnError()
+  return new Set(data.flatMap(({ article_id }) => article_id ?? []))
 }

@@ -1,7 +1,8 @@
 import type { Client } from '#core/data/client.ts'
 import { type Page, type PageOptions, partOf } from '#core/data/postgrest.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { CoverageState, CoveredArticle } from '#core/domain/translation-coverage.ts'
+import type { CoverageState, CoveredArticle, LanguageFigures } from '#core/domain/translation-coverage.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 export interface CoverageOptions extends PageOptions {
   /** Part of a title, a slug or an author's name. */
@@ -40,5 +41,10 @@ export async function listTranslationCoverage(
       ...partOf(part),
     })
     .throwOnError()
+  return data
+}
+
+export async function countInLanguage(client: Client, language: Language): Promise<LanguageFigures> {
+  const { data } = await client.rpc('count_in_language', { p_language: language }).throwOnError()
   return data
 }

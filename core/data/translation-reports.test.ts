@@ -5,7 +5,7 @@ import {
   listTranslationReports,
   reportTranslation,
   setReportStatus,
-} from '#core/data/translation-reports.ts'
+} from '#core/data/translation-review.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 import { emptyTables } from '../../tests/support/empty-tables.ts'

@@ -8,11 +8,9 @@ import {
   type RetranslationResult,
   retranslationPlan,
   retranslationResult,
-} from '#core/domain/translation-batch.ts'
-import type {
-  TranslationAnswer,
-  TranslationRequest,
-  TranslationStatus,
+  type TranslationAnswer,
+  type TranslationRequest,
+  type TranslationStatus,
 } from '#core/domain/translation-run.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
-import { workingForm } from '#core/domain/working-copy-input.ts'
+import { workingForm } from '#core/domain/working-copy.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { UNSTORABLE } from '../../tests/support/article-cases.ts'
 import {

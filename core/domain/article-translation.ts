@@ -32,9 +32,6 @@ export function reviewTimeOf({
   return reviewed_at !== null && Date.parse(reviewed_at) >= Date.parse(translated_at) ? reviewed_at : null
 }
 
-/** A text and its translation, as they are remembered. */
-export type TranslationSegment = Omit<Row<'translation_segments'>, 'kept_because'>
-
 /** The segment at a place of a translation. */
 export type TranslationPart = Row<'translation_parts'>
 

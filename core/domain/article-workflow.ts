@@ -1,4 +1,6 @@
 import type { Row } from '#core/data/database.types.ts'
+import type { Article } from '#core/domain/article.ts'
+
 /** The stages of an article before its publication, which `articles.published` records. */
 export const WORKFLOW_STATES = ['draft', 'handed_in', 'in_edit', 'ready'] as const
 export type WorkflowState = (typeof WORKFLOW_STATES)[number]
@@ -18,3 +20,26 @@ export type OwnerAnswer =
 export type DueAnswer = { status: 'changed'; workflow: ArticleWorkflow } | { status: 'gone' }
 
 export type PersonAnswer = { status: 'added' | 'removed' | 'gone' | 'no_role' | 'cannot_do' | 'too_many' }
+
+/** An article in a list of work. */
+export type WorkItem = Pick<Article, 'id' | 'slug' | 'language' | 'title'> &
+  Pick<
+    ArticleWorkflow,
+    'owner' | 'state' | 'next_person' | 'next_task' | 'next_since' | 'next_from' | 'due_on' | 'updated_at'
+  >
+
+/** The most urgent hundred, and how many there are; a count ends at 1000. */
+export interface WorkList {
+  count: number
+  rows: WorkItem[]
+}
+
+export interface MyDesk {
+  /** Articles that the person owns. */
+  mine: WorkList
+  /** Articles that the person has now; for editors also those that are handed in to all of them. */
+  waits_for_me: WorkList
+  /** Articles that the person handed over, and somebody else has. */
+  i_wait_for: WorkList
+  late: WorkList
+}

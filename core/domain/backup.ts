@@ -160,3 +160,15 @@ function mondayOf(day: string): string {
   const sinceMonday = (new Date(date).getUTCDay() + 6) % 7
   return new Date(date - sinceMonday * DAY_MS).toISOString().slice(0, 10)
 }
+
+/** The restoration of the site from a backup; nothing runs automatically until an administrator confirms it. */
+export interface Restoration {
+  restored_at: string
+  /** The time at which the backup was made. */
+  made_at: string
+}
+
+/** `clock_behind`: the clock of the server is before the moment of the backup, so that it is unknown what has become due since. */
+export type ConfirmedRestoration =
+  | { status: 'confirmed' | 'not_held' }
+  | { status: 'clock_behind'; made_at: string }

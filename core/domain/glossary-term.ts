@@ -24,9 +24,6 @@ export type SavedEntry =
   /** Another entry has the term. */
   | { status: 'taken'; entry: TermEntry }
 
-/** Words of a machine's text that a person has replaced. */
-export type TranslationEdit = Row<'translation_edits'>
-
 /** A term that editors seem to want, because they have made the same change in several articles, or that a translator wants. */
 export type GlossaryProposal = Row<'glossary_proposals'>
 

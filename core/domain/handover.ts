@@ -1,7 +1,9 @@
 import type { Row } from '#core/data/database.types.ts'
 import type { Narrowed } from '#core/data/narrowed-types.ts'
-import type { ArticleWorkflow, WorkflowState } from '#core/domain/article-workflow.ts'
+import { type ArticleWorkflow, WORKFLOW_STATES, type WorkflowState } from '#core/domain/article-workflow.ts'
 import { hasRight, isEditor, type MyMembership, type Role } from '#core/domain/role.ts'
+import { z } from '#core/domain/schema.ts'
+import { isVisible, line } from '#core/domain/setting-texts.ts'
 
 /** A handover of an article from one person to another: a row of `handovers`. */
 export type Handover = Narrowed<
@@ -97,3 +99,16 @@ export function canTakeBack(
   if (!hasRight({ role }, 'own_drafts') || workflow?.state !== 'handed_in') return false
   return workflow.owner === user_id || workflow.next_from === user_id
 }
+
+export const handoverInput = z
+  .object({
+    state: z.enum(WORKFLOW_STATES),
+    /** Empty for the editors if it is handed in, otherwise for nobody. */
+    to: z.string(),
+    sentence: z
+      .string()
+      .refine(isVisible, 'Say in one sentence what it is for')
+      .pipe(line(MAX_SENTENCE_LENGTH)),
+    dueOn: z.string(),
+  })
+  .refine(({ state, to }) => state !== 'in_edit' || to !== '', { path: ['to'], error: 'Choose who edits it' })

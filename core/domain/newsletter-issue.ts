@@ -68,3 +68,33 @@ export type NewsletterDelivery = Narrowed<
     language: Language
   }
 >
+
+/** The recordings of an issue of the newsletter, for the desk. */
+export interface IssueRecordings {
+  /** True if there is a speech model. */
+  has_model: boolean
+  rows: {
+    language: Language
+    /** The id of the recording; null if none was requested. */
+    id: string | null
+    state: 'silent' | 'waiting' | 'made' | 'failed'
+    seconds: number | null
+    /** The reason for the failure of the last attempt, as a sentence. */
+    problem: string | null
+  }[]
+}
+
+/** An issue on the web, in one of its languages. */
+export interface PublishedNewsletter {
+  slug: string
+  language: Language
+  subject: string
+  preheader: string
+  /** Sanitised HTML; its links are absolute. */
+  content: string
+  started_at: string
+  /** The languages in which it was sent, English first. */
+  languages: Language[]
+}
+
+export type ListedNewsletter = Omit<PublishedNewsletter, 'content'>

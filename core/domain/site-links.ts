@@ -1,4 +1,3 @@
-import { noticeAt } from '#core/domain/notice.ts'
 import { type FooterLinks, footerLinks } from '#core/domain/page.ts'
 import type { FOOTER_COLUMNS } from '#core/domain/publication-settings.ts'
 import type { Settings } from '#core/domain/settings.ts'
@@ -53,4 +52,20 @@ export function ownNavigation(settings: Settings, now = Date.now()): OwnNavigati
     ...(social_profiles.length > 0 && { socialProfiles: nameProfiles(social_profiles) }),
     ...(notice && { notice: { text: notice.text, ...(notice.to && { to: notice.to }) } }),
   }
+}
+
+type Notice = NonNullable<Settings['notice']>
+
+/** The notice if it is shown at this moment, in milliseconds since 1970. */
+export function noticeAt(notice: Settings['notice'], now: number): Notice | null {
+  if (!notice) return null
+  const { from, until } = notice
+  const isOver = until !== undefined && Date.parse(until) <= now
+  return isOver || (from !== undefined && Date.parse(from) > now) ? null : notice
+}
+
+/** The next time at which the notice appears or ends: pages that were rendered before are outdated after that. */
+export function nextTurnOf(notice: Settings['notice'], now: number): number {
+  const moments = [notice?.from, notice?.until].map((moment) => Date.parse(moment ?? ''))
+  return Math.min(...moments.filter((moment) => moment > now))
 }

@@ -2,6 +2,7 @@ import type { MailStatus } from '#core/domain/mail.ts'
 import type { NewsletterDelivery } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 import type { SubscriberProgram } from '#core/domain/subscriber-import.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** The consent of a subscriber, with its time and source. Dates are ISO 8601; absent fields are not known. */
 export interface Consent {
@@ -85,3 +86,29 @@ export interface SubscriberRecord extends NewsletterSubscriber {
   /** Mails about the subscription of the last thirty days, the newest first, 50 at most. */
   mails: { id: string; kind: string; status: MailStatus; transport: string | null; created_at: string }[]
 }
+
+export interface SubscriberCounts {
+  total: number
+  /** Confirmed and active subscribers, who are sent the newsletter. */
+  active: number
+  /** People who signed up and have not confirmed yet. */
+  pending: number
+  unsubscribed: number
+  /** The active subscribers of each language, most first. */
+  languages: { language: Language; active: number }[]
+}
+
+export interface SubscriberWeek {
+  /** The Monday of the week in UTC, as YYYY-MM-DD. */
+  week: string
+  /** Subscribers who were confirmed in it, or subscribed elsewhere, if they were imported with that date. */
+  joined: number
+  /** Subscribers who were imported in it without the date on which they joined. */
+  imported: number
+  left: number
+  /** The active subscribers at its end. */
+  active: number
+}
+
+/** The most weeks that can be asked for. */
+export const GROWTH_WEEKS = 104

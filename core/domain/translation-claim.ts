@@ -1,10 +1,6 @@
-import type { Row } from '#core/data/database.types.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Role } from '#core/domain/role.ts'
 import type { WaitingTranslation } from '#core/domain/translation-review.ts'
-
-/** The claim of a person to a translation: a row of `translation_claims`. */
-export type TranslationClaim = Row<'translation_claims'>
 
 /** The answer to a request for a translation. */
 export type ClaimAnswer =

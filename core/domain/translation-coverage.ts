@@ -55,3 +55,16 @@ export interface CoveredArticle
   /** One cell for each language, in the order of their codes. */
   cells: CoverageCell[]
 }
+
+/** The numbers that show what switching off a language affects. */
+export interface LanguageFigures {
+  /** Published articles in it. */
+  published: number
+  drafts: number
+  /** Translations into it that are under way. */
+  under_way: number
+  /** Subscribers who get the newsletter in it. */
+  subscribers: number
+  /** Editions of newsletters that are not sent yet. */
+  editions: number
+}

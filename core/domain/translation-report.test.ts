@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkTranslationReport, MAX_REPORT_LENGTH } from './translation-report.ts'
+import { checkTranslationReport, MAX_REPORT_LENGTH } from './translation-review.ts'
 
 const check = (quote: string, comment = '') => checkTranslationReport({ quote, comment })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildNewsSitemap, type NewsArticle } from '#core/feeds/news-sitemap.ts'
+import { buildNewsSitemap, type NewsArticle } from '#core/feeds/sitemap.ts'
 import { aFeedArticle, HOSTILE_TEXTS, SITE_URL } from '#core/feeds/testing/feed-fixtures.ts'
 import { childrenOf, parseXml, textOf } from '#core/feeds/testing/parse-xml.ts'
 

@@ -1,4 +1,4 @@
-import type { PublishedNewsletter } from '#core/domain/published-newsletter.ts'
+import type { PublishedNewsletter } from '#core/domain/newsletter-issue.ts'
 import { type FeedIcons, hubLink } from '#core/feeds/describe-feed.ts'
 import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'

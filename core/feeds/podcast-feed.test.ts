@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ListedRecording } from '#core/data/newsletter-audio.ts'
-import { articleEpisode, issueEpisode } from '#core/feeds/podcast-episodes.ts'
-import { buildPodcastFeed, type PodcastFeed, podcastGuid } from '#core/feeds/podcast-feed.ts'
+import {
+  articleEpisode,
+  buildPodcastFeed,
+  issueEpisode,
+  type PodcastFeed,
+  podcastGuid,
+} from '#core/feeds/podcast-feed.ts'
 import { checkPodcast } from '#core/feeds/testing/check-podcast.ts'
 import { aFeedArticle, HOSTILE_TEXTS, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
 import { childrenOf, parseXml, textOf } from '#core/feeds/testing/parse-xml.ts'

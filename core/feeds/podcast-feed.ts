@@ -1,6 +1,10 @@
-import { type FeedIcons, hubLink } from '#core/feeds/describe-feed.ts'
+import type { ArticleEpisode } from '#core/data/article-audio.ts'
+import type { ListedRecording } from '#core/data/newsletter-audio.ts'
+import { type FeedIcons, hubLink, permanentId } from '#core/feeds/describe-feed.ts'
 import { escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import { articleAudioPath, articlePath, newsletterAudioPath, newsletterIssuePath } from '#core/paths.ts'
 
 /** The number of episodes of a podcast; programs keep what they have downloaded. */
 export const PODCAST_LENGTH = 50
@@ -110,4 +114,37 @@ export async function podcastGuid(feedUrl: string): Promise<string> {
   hash.set([((hash[8] ?? 0) & 0x3f) | 0x80], 8)
   const text = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** An article that can be heard, for its podcast. */
+export function articleEpisode({ audio, ...article }: ArticleEpisode, t: Translate): Episode {
+  return {
+    id: permanentId(article),
+    title: article.title,
+    page: articlePath(article),
+    publishedAt: article.publish_date,
+    summary: article.excerpt,
+    author: article.author,
+    statement: t('audio.statement', { model: audio.model }),
+    seconds: audio.seconds,
+    bytes: audio.bytes,
+    pathOf: (kind) => articleAudioPath({ articleId: article.id, id: audio.id }, kind),
+  }
+}
+
+/** An issue of the newsletter that can be heard, for its podcast; with the id that it has in the feed of issues. */
+export function issueEpisode(issue: ListedRecording, t: Translate): Episode {
+  const { id, slug, language, seconds, bytes, model } = issue
+  return {
+    id: `newsletter:${slug}:${language}`,
+    title: issue.subject,
+    page: newsletterIssuePath(slug, language),
+    publishedAt: issue.started_at,
+    summary: issue.preheader,
+    author: t('site.name'),
+    statement: t('audio.issueStatement', { model }),
+    seconds,
+    bytes,
+    pathOf: (kind) => newsletterAudioPath(id, kind),
+  }
 }

@@ -27,8 +27,6 @@ type English = typeof englishOfPages & typeof englishOfServer & RoleMessages
 export type PageKey = PlainKeyOf<typeof englishOfPages>
 export type PluralKey = PluralKeyOf<English>
 export type PlainKey = PlainKeyOf<English>
-export type MessageKey = PlainKey | PluralKey
-
 export type MessageValues = Readonly<Record<string, string | number>>
 
 /** The messages about a section, which a publication may have made itself. */

@@ -1,8 +1,8 @@
 import type { Language } from '#core/i18n/languages.ts'
+import ENGLISH from '#core/languages/en.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import type { CompoundFacts, NumberFacts } from '#core/languages/language-facts.ts'
 import { listedNumbers, wordsIn } from '#core/languages/lists.ts'
-import { numbersOf } from '#core/languages/numbers-of.ts'
 import { hasDecimalComma } from '#core/languages/separators.ts'
 
 /** The meaning of a word in a number. */
@@ -224,3 +224,6 @@ function unitFirstValue(
   }
   return undefined
 }
+
+/** Numbers of a language; if it is not known, as in English, with the separators of the language. */
+export const numbersOf = (language: Language): NumberFacts => (factsOf(language) ?? ENGLISH).numbers

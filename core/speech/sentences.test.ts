@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#core/i18n/languages.ts'
-import { spokenText } from '#core/speech/spoken-text.ts'
+import { spokenText } from '#core/speech/spoken-blocks.ts'
 
 const FOLDER = new URL('../../bench/speech/sentences/', import.meta.url)
 

@@ -1,7 +1,9 @@
 import { parseHTML } from 'linkedom'
 import type { Article } from '#core/domain/article.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import { readBlocks, type WrittenBlock } from '#core/speech/read-blocks.ts'
+import { sayText } from '#core/speech/say-text.ts'
 import { speechWordsOf } from '#core/speech/speech-languages.ts'
 
 /**
@@ -25,3 +27,6 @@ export function spokenBlocks(
     ({ element: _, ...block }) => block,
   )
 }
+
+/** A text as a person would read it out in its language. */
+export const spokenText = (text: string, language: Language): string => sayText(text, speechWordsOf(language))

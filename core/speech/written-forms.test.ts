@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Language } from '#core/i18n/languages.ts'
-import { spokenText } from '#core/speech/spoken-text.ts'
+import { spokenText } from '#core/speech/spoken-blocks.ts'
 
 const FORMS: Record<string, readonly [language: Language, written: string, said: string][]> = {
   'lang-dash-before-number': [

@@ -1,6 +1,5 @@
-import { findOpaqueText, type OpaqueText } from '#core/translation/opaque-text.ts'
 import type { ProblemCode } from '#core/translation/problem.ts'
-import type { Tag, TextTag } from '#core/translation/text-tag.ts'
+import { findOpaqueText, type OpaqueText, type Tag, type TextTag } from '#core/translation/text-tag.ts'
 
 /** A translated text as a tree. */
 export type AnswerNode<T extends TextTag = Tag> = string | { tag: T; children: AnswerNode<T>[] }

@@ -2,8 +2,7 @@ import type { Token } from 'markdown-it'
 import type { InlinePart } from '#core/markdown/source/inline-parts.ts'
 import type { Range } from '#core/markdown/source/link-target.ts'
 import type { SourceInline } from '#core/markdown/source/read-source.ts'
-import { findOpaqueText } from '#core/translation/opaque-text.ts'
-import type { Tag, TaggedText, TagKind } from '#core/translation/text-tag.ts'
+import { findOpaqueText, type Tag, type TaggedText, type TagKind } from '#core/translation/text-tag.ts'
 
 /** Reads the content of a paragraph, a heading or a cell. */
 export function readTagged({ content, parts }: SourceInline): TaggedText {

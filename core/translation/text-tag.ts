@@ -1,7 +1,6 @@
 import type { Token } from 'markdown-it'
 import type { Range } from '#core/markdown/source/link-target.ts'
 import type { AnswerNode } from '#core/translation/answer-nodes.ts'
-import { findOpaqueText } from '#core/translation/opaque-text.ts'
 
 /**
  * b strong, i emphasised, s deleted, a link; these enclose text. c code, u address, m image, h HTML, f reference to a footnote, v
@@ -88,4 +87,37 @@ export function tagPlainText(plain: string): TaggedPlainText {
 /** The text of a translation, with the values of its tags. */
 export function untagPlainText(nodes: AnswerNode<TextTag>[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : node.tag.value)).join('')
+}
+
+/** Text that a translation may neither change nor add, with the kind of its tag. */
+export interface OpaqueText {
+  kind: 'v' | 'f' | 'u' | 'h'
+  from: number
+  to: number
+}
+
+const PATTERN = new RegExp(
+  [
+    String.raw`(?<placeholder>\{\{[^{}\n]*\}\})`,
+    String.raw`(?<footnote>\[\^[^\s[\]]+\])`,
+    String.raw`(?<web>(?<![a-z\d])(?:www\.|https?:\/\/)(?=[\p{L}\p{N}])[^\s<>]*[\p{L}\p{N}/])`,
+    String.raw`(?<mail>(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+)`,
+    String.raw`(?<html><(?:\/?[a-z][^<>]*|[!?][^<>]*)>)`,
+  ].join('|'),
+  'giu',
+)
+
+/** Finds placeholders, labels of footnotes that the text does not define, addresses, and text that looks like a tag. */
+export function findOpaqueText(text: string): OpaqueText[] {
+  return [...text.matchAll(PATTERN)].map(({ 0: match, index, groups }) => {
+    const kind =
+      groups?.placeholder !== undefined
+        ? 'v'
+        : groups?.footnote !== undefined
+          ? 'f'
+          : groups?.html !== undefined
+            ? 'h'
+            : 'u'
+    return { kind, from: index, to: index + match.length }
+  })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MyDesk } from '#core/domain/article-workflow.ts'
 import type { Waiting } from '#core/domain/dashboard.ts'
-import type { MyDesk } from '#core/domain/my-desk.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Restoration } from '#core/domain/restoration.ts'
+import type { Restoration } from '#core/domain/backup.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { resumeSending, retryFailed } from '#server/features/newsletter/send/control-sending.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { CategoryInput } from '#core/domain/category-input.ts'
+import type { CategoryInput } from '#core/domain/category.ts'
 import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import { colorsOfSection } from '#core/look/section-colors.ts'
 import type { Session } from '#server/platform/database/connection.ts'

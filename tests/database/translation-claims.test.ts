@@ -6,7 +6,7 @@ import {
   type QueueOptions,
   takeNextTranslation,
 } from '#core/data/translation-claims.ts'
-import { reportTranslation, setReportStatus } from '#core/data/translation-reports.ts'
+import { reportTranslation, setReportStatus } from '#core/data/translation-review.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'

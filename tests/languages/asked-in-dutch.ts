@@ -15,10 +15,10 @@ import { cutSentences } from '#core/newsroom/cut-sentences.ts'
 import { findInstruction } from '#core/newsroom/judge/source-index.ts'
 import { judgeOne } from '#core/newsroom/judge/testing/judge-one.ts'
 import { warmJudge } from '#core/newsroom/judge/warm-judge.ts'
-import { spokenText } from '#core/speech/spoken-text.ts'
+import { spokenText } from '#core/speech/spoken-blocks.ts'
 import { checkSegment } from '#core/translation/checks/check-segment.ts'
 import { describeNumber } from '#core/translation/describe-problem.ts'
-import { changeKey } from '#core/translation/learning/change-key.ts'
+import { changeKey } from '#core/translation/learning/word-changes.ts'
 import { parseHeader } from '#server/features/newsletter/import/parse-header.ts'
 import {
   isAbsentDate,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { SectionsChange } from '#core/domain/category-input.ts'
+import type { SectionsChange } from '#core/domain/category.ts'
 import { EMPTY_DESK } from './support/empty-desk.ts'
 import { findProblems } from './support/find-problems.ts'
 import type { CallAnswers, Tables } from './support/network.ts'

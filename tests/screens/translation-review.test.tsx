@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SHORT_TEXTS, type TranslatedFields } from '#core/domain/article.ts'
-import type { TranslationReport } from '#core/domain/translation-report.ts'
-import type { ReviewInput, ReviewSegment, TranslationReview } from '#core/domain/translation-review.ts'
+import type {
+  ReviewInput,
+  ReviewSegment,
+  TranslationReport,
+  TranslationReview,
+} from '#core/domain/translation-review.ts'
 import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { A_MODEL } from './support/ai-model.ts'

@@ -5,7 +5,7 @@ import { openLocalCopies } from '#app/admin/stories/unsaved/local-copies.ts'
 import { storedForm } from '#app/admin/stories/unsaved/unsaved-copies.ts'
 import type { Article } from '#core/domain/article.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
-import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
+import type { WorkingCopy } from '#core/domain/working-copy.ts'
 import { expectAddress } from './support/address.ts'
 import {
   anArticleRow,

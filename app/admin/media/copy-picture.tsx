@@ -5,7 +5,7 @@ import { t } from '#app/admin/kit/messages.ts'
 import { signedIn } from '#app/admin/kit/session/signed-in.ts'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { copyPicture } from '#core/data/copy-picture.ts'
+import { copyPicture } from '#core/data/media-files.ts'
 
 /** Says that a picture is on another server, and copies it into the library. Nothing for any other address. */
 export function CopyPicture({ address, onCopied }: { address: string; onCopied: (path: string) => void }) {

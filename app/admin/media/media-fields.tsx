@@ -4,8 +4,7 @@ import { t } from '#app/admin/kit/messages.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import type { ListedFile } from '#core/data/media-files.ts'
-import { LICENCES } from '#core/domain/licences.ts'
-import type { MediaDetails, MediaDetailsForm } from '#core/domain/media-input.ts'
+import { LICENCES, type MediaDetails, type MediaDetailsForm } from '#core/domain/media-input.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 interface MediaFieldsProps {

@@ -11,8 +11,7 @@ import { IssueStatusBadge } from '#app/admin/newsletter/issue/issue-heading.tsx'
 import { issuesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { SendMoment } from '#app/admin/newsletter/send-moment.tsx'
 import type { ListedIssue } from '#core/data/newsletter-issues.ts'
-import type { MessageCounts } from '#core/domain/newsletter-report.ts'
-import { hasReachedNobody } from '#core/domain/newsletter-sending.ts'
+import { hasReachedNobody, type MessageCounts } from '#core/domain/newsletter-sending.ts'
 
 const PAGE_SIZE = 4
 const NUMBER = new Intl.NumberFormat('en')

@@ -20,7 +20,7 @@ import {
 } from '#core/data/newsletter-sending.ts'
 import type { ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
-import type { SubscriberCounts } from '#core/domain/subscriber-figures.ts'
+import type { SubscriberCounts } from '#core/domain/subscriber-record.ts'
 
 export const NEWSLETTER_KEY = ['newsletter']
 export const issueKey = (id: string) => [...NEWSLETTER_KEY, 'issue', id]

@@ -18,7 +18,7 @@ import {
   type SourceTextForm,
   type SourceTextInput,
   sourceTextInput,
-} from '#core/domain/news-item-input.ts'
+} from '#core/domain/news-item.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 
 interface AddTextProps extends AddItemProps {

@@ -14,7 +14,7 @@ import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { addNewsFeed } from '#core/data/news-feeds.ts'
-import { addressInput } from '#core/domain/news-item-input.ts'
+import { addressInput } from '#core/domain/news-item.ts'
 
 const VIEWS = [
   { to: NEWSROOM_PATH, label: t('newsroom.stories') },

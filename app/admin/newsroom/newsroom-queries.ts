@@ -1,9 +1,8 @@
 import { t } from '#app/admin/kit/messages.ts'
 import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
 import { listLanguages } from '#app/admin/kit/ui/format.ts'
-import { listDraftAddresses } from '#core/data/news-drafts.ts'
 import { listNewsFeeds } from '#core/data/news-feeds.ts'
-import { findNewsGroup, listNewsGroups } from '#core/data/news-groups.ts'
+import { findNewsGroup, listDraftAddresses, listNewsGroups } from '#core/data/news-groups.ts'
 import type { ListedNewsGroup } from '#core/domain/news-group.ts'
 
 export const NEWSROOM_KEY = ['newsroom']

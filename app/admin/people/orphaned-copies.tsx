@@ -16,8 +16,8 @@ import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
 import { ORPHANED_COPIES_KEY } from '#app/admin/people/people-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { adoptOrphanedCopy, discardOrphanedCopy, readOrphanedCopy } from '#core/data/orphaned-copies.ts'
-import type { OrphanedCopy } from '#core/domain/orphaned-copy.ts'
+import { adoptOrphanedCopy, discardOrphanedCopy, readOrphanedCopy } from '#core/data/working-copies.ts'
+import type { OrphanedCopy } from '#core/domain/working-copy.ts'
 
 const titleOf = ({ title }: OrphanedCopy) => title || t('people.orphans.untitled')
 

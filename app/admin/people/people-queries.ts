@@ -10,7 +10,7 @@ import {
   listSecondFactorRoles,
   type Member,
 } from '#core/data/members.ts'
-import { listOrphanedCopies } from '#core/data/orphaned-copies.ts'
+import { listOrphanedCopies } from '#core/data/working-copies.ts'
 import {
   factsOfRole,
   hasRight,

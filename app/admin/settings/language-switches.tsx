@@ -11,9 +11,9 @@ import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { SETTINGS_KEY, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { countInLanguage } from '#core/data/language-figures.ts'
 import { saveSettings } from '#core/data/settings.ts'
-import type { LanguageFigures } from '#core/domain/language-figures.ts'
+import { countInLanguage } from '#core/data/translation-coverage.ts'
+import type { LanguageFigures } from '#core/domain/translation-coverage.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 
 const figuresQuery = (language: Language) =>

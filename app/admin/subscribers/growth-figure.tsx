@@ -2,7 +2,7 @@ import { scaleLinear, scaleUtc } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
 import { t } from '#app/admin/kit/messages.ts'
 import { useSize } from '#app/admin/kit/ui/use-size.ts'
-import type { SubscriberWeek } from '#core/domain/subscriber-figures.ts'
+import type { SubscriberWeek } from '#core/domain/subscriber-record.ts'
 
 const MARGIN = { top: 12, right: 20, bottom: 28, left: 52 }
 /** The part below the line has who joined, upwards, and who left, downwards. */

@@ -5,7 +5,7 @@ import { FigureCards } from '#app/admin/kit/ui/figure-cards.tsx'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
-import type { SubscriberCounts as Counts } from '#core/domain/subscriber-figures.ts'
+import type { SubscriberCounts as Counts } from '#core/domain/subscriber-record.ts'
 
 const CARDS: { label: string; count: Exclude<keyof Counts, 'languages'> }[] = [
   { label: t('subscribers.count.total'), count: 'total' },

@@ -14,7 +14,7 @@ import {
   SUBSCRIBER_ACTIVITIES,
   SUBSCRIBER_STATUSES,
   type SubscriberFilter,
-} from '#core/domain/subscriber-filter.ts'
+} from '#core/domain/subscriber-input.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 export const SUBSCRIBERS_KEY = ['subscribers']

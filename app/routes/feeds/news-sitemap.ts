@@ -3,7 +3,7 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listNews } from '#core/data/sitemaps.ts'
 import { listTags } from '#core/domain/page-tags.ts'
-import { buildNewsSitemap, NEWS_SITEMAP_HOURS, NEWS_SITEMAP_MAX_ARTICLES } from '#core/feeds/news-sitemap.ts'
+import { buildNewsSitemap, NEWS_SITEMAP_HOURS, NEWS_SITEMAP_MAX_ARTICLES } from '#core/feeds/sitemap.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { Route } from './+types/news-sitemap.ts'
 

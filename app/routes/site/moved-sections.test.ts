@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { CategoryInput } from '#core/domain/category-input.ts'
+import type { CategoryInput } from '#core/domain/category.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
 

@@ -3,7 +3,7 @@ import { type Block, placeOf } from '#core/check/text/block.ts'
 import { CURRENCY_SIGNS, OF, SHORT_FACTORS, UNITS } from '#core/check/text/units.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { listedNumbers, wordsIn } from '#core/languages/lists.ts'
-import { numbersOf } from '#core/languages/numbers-of.ts'
+import { numbersOf } from '#core/languages/number-words-of.ts'
 import { hasDecimalComma } from '#core/languages/separators.ts'
 
 /** A number with the counted noun. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spokenText } from '#core/speech/spoken-text.ts'
+import { spokenText } from '#core/speech/spoken-blocks.ts'
 
 test.each([
   // Numbers

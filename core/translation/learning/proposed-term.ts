@@ -1,7 +1,6 @@
 import { isFunctionWord } from '#core/languages/function-words.ts'
 import { textOfSegment } from '#core/translation/checks/segment-text.ts'
-import { readWords, type TextWord } from '#core/translation/learning/text-words.ts'
-import { MAX_PHRASE_WORDS } from '#core/translation/learning/word-changes.ts'
+import { MAX_PHRASE_WORDS, readWords, type TextWord } from '#core/translation/learning/word-changes.ts'
 
 /** The longest text; the longest paragraphs have half of it. */
 const MAX_CHARACTERS = 4_000

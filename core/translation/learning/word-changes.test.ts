@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { changeKey } from '#core/translation/learning/change-key.ts'
-import { wordChanges } from '#core/translation/learning/word-changes.ts'
+import { changeKey, wordChanges } from '#core/translation/learning/word-changes.ts'
 
 const changes = (before: string, after: string, language: TranslatedLanguage = 'de', source = '') =>
   wordChanges({ source, before, after }, language).map((change) => `${change.before} → ${change.after}`)

@@ -1,9 +1,8 @@
 import { diffArrays } from 'diff'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import { withFewMarks } from '#core/languages/few-marks.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
-import { stemOf } from '#core/translation/learning/change-key.ts'
-import { readWords, type TextWord } from '#core/translation/learning/text-words.ts'
 
 /** Words that were replaced by others. */
 export interface WordChange {
@@ -91,4 +90,55 @@ function saysSomething({ before, after }: WordChange, source: string, language: 
     // Another number is a correction of facts; a hyphen more or less is a spelling.
     return lettersOf(before) !== lettersOf(after) || !/\p{N}/u.test(before + after)
   return before.toLowerCase() === after.toLowerCase() && source.includes(after) && !source.includes(before)
+}
+
+/** A word of a text, or any other piece between spaces. */
+export interface TextWord {
+  text: string
+  /** False for a tag, or a punctuation character. */
+  isWord: boolean
+  from: number
+  to: number
+}
+
+/** Words with a hyphen, an ampersand or a decimal point in them are one; an apostrophe ends one, as in l’usage. */
+const PIECE =
+  /<\/?[a-z]{1,3}\d{1,4} ?\/?>|(?<word>[\p{L}\p{M}\p{N}]+(?:[-‐‑&][\p{L}\p{M}\p{N}]+|[.,]\p{N}+)*)|\S/gu
+
+/** The words of a text, its tags, and its punctuation, in their order. */
+export function readWords(text: string): TextWord[] {
+  return [...text.matchAll(PIECE)].map(({ 0: found, index, groups }) => ({
+    text: found,
+    isWord: groups?.word !== undefined,
+    from: index,
+    to: index + found.length,
+  }))
+}
+
+/**
+ * A key that is the same for the same change of words in another case or with other endings: `Sprachmodells → LLMs` and `Sprachmodell →
+ * LLM`. Both sides have to agree, so that words that only look alike are hardly ever confused.
+ */
+export const changeKey = (
+  { before, after }: { before: string; after: string },
+  language: TranslatedLanguage,
+) => `${stemOf(before, language)} → ${stemOf(after, language)}`
+
+/** The words of a phrase in lower case and without their endings. Accents stay, because they can make another word. */
+export function stemOf(phrase: string, language: TranslatedLanguage): string {
+  const endings = endingsOf(language) ?? ''
+  return readWords(phrase.normalize('NFC'))
+    .map(({ text }) => text.toLowerCase().replace(endings, ''))
+    .join(' ')
+}
+
+const cached = new Map<TranslatedLanguage, RegExp | undefined>()
+
+/** The endings of plurals, genders and cases, from words of which at least three letters stay. */
+function endingsOf(language: TranslatedLanguage): RegExp | undefined {
+  if (cached.has(language)) return cached.get(language)
+  const dropped = factsOf(language)?.endings.dropped
+  const endings = dropped ? new RegExp(`(?<=\\p{L}{3})(?:${dropped})$`, 'u') : undefined
+  cached.set(language, endings)
+  return endings
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { isbot } from 'isbot'
-import type { CountedPage, PageKind } from '#core/domain/page-view.ts'
+import type { CountedPage, PageKind } from '#core/domain/readership.ts'
 import { isLanguage, type Language, languageOfUrl } from '#core/i18n/languages.ts'
 import {
   ARTICLE_PREFIX,

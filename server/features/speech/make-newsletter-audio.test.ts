@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { IssueRecordings } from '#core/domain/newsletter-audio.ts'
+import type { IssueRecordings } from '#core/domain/newsletter-issue.ts'
 import { MODEL, openSpeech } from '#server/features/speech/testing/open-speech.ts'
 import { toneMp3 } from '../../../tests/mocks/tone-mp3.ts'
 import { addSentNewsletter } from '../../../tests/support/sent-newsletters.ts'

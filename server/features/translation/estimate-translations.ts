@@ -1,6 +1,6 @@
 import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { TranslationEstimate } from '#core/domain/translation-batch.ts'
+import type { TranslationEstimate } from '#core/domain/translation-run.ts'
 import { contextOf } from '#core/translation/article-texts.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
 import { keepsToGlossary } from '#core/translation/plan-translation.ts'

@@ -7,9 +7,8 @@ import {
   type GlossaryEntry,
   MAX_GLOSSARY_ENTRIES,
 } from '#core/translation/checks/glossary.ts'
-import { changeKey, stemOf } from '#core/translation/learning/change-key.ts'
 import { proposedTerm } from '#core/translation/learning/proposed-term.ts'
-import { type WordChange, wordChanges } from '#core/translation/learning/word-changes.ts'
+import { changeKey, stemOf, type WordChange, wordChanges } from '#core/translation/learning/word-changes.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** The glossary of a language; null while it has no terms. A term that cannot be compared with texts is left out and named. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Restoration } from '#core/domain/backup.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
-import type { Restoration } from '#core/domain/restoration.ts'
 import { findProblems } from '../support/find-problems.ts'
 import type { Network } from '../support/network.ts'
 import { anIssue, button, ISSUE_ID, ISSUE_PATH, progressOf, REPORT, readers } from '../support/newsletter.ts'

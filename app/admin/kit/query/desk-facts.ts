@@ -4,9 +4,9 @@ import { useLocation } from 'react-router'
 import { HOME_PATH } from '#app/admin/kit/paths.ts'
 import { DESK_KEY, deskQuery } from '#app/admin/kit/query/desk-query.ts'
 import { useMember } from '#app/admin/kit/session/member.tsx'
+import { findRestoration } from '#core/data/backups.ts'
 import { type Day, loadDashboard, loadDesk } from '#core/data/dashboard.ts'
 import type { LiveTable } from '#core/data/database.types.ts'
-import { findRestoration } from '#core/data/restorations.ts'
 import type { Desk } from '#core/domain/dashboard.ts'
 
 const LIVE: readonly LiveTable[] = [

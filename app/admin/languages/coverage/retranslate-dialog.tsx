@@ -28,7 +28,7 @@ import {
   type RetranslationPlan,
   type RetranslationResult,
   readBatchSize,
-} from '#core/domain/translation-batch.ts'
+} from '#core/domain/translation-run.ts'
 
 interface RetranslateDialogProps {
   /** Called with the time of the request, once it has been made. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchReports, readersText } from '#app/admin/languages/review/report-note.tsx'
-import type { TranslationReport } from '#core/domain/translation-report.ts'
+import type { TranslationReport } from '#core/domain/translation-review.ts'
 
 const report = (quote: string): TranslationReport => ({
   id: quote,

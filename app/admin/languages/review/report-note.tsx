@@ -8,10 +8,9 @@ import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import type { SegmentFacts, SourceTag } from '#app/admin/languages/review/check/reviewed-texts.ts'
 import { openReportsQuery, REPORTS_KEY } from '#app/admin/languages/review/review-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { deleteTranslationReport, setReportStatus } from '#core/data/translation-reports.ts'
+import { deleteTranslationReport, setReportStatus } from '#core/data/translation-review.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { TranslationReport } from '#core/domain/translation-report.ts'
-import type { TranslationReview } from '#core/domain/translation-review.ts'
+import type { TranslationReport, TranslationReview } from '#core/domain/translation-review.ts'
 import { withFewMarks } from '#core/languages/few-marks.ts'
 
 interface ReportNoteProps {

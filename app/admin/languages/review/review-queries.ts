@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
-import { listTranslationReports } from '#core/data/translation-reports.ts'
-import { listGlossaryEntries, readTranslationReview } from '#core/data/translation-review.ts'
+import {
+  listGlossaryEntries,
+  listTranslationReports,
+  readTranslationReview,
+} from '#core/data/translation-review.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 
 export const REVIEW_KEY = ['review']

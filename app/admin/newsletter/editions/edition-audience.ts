@@ -1,7 +1,7 @@
 import { t } from '#app/admin/kit/messages.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
-import type { SubscriberCounts } from '#core/domain/subscriber-figures.ts'
+import type { SubscriberCounts } from '#core/domain/subscriber-record.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 const NUMBER = new Intl.NumberFormat('en')

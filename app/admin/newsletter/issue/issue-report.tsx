@@ -8,7 +8,7 @@ import { FAULT_NAMES } from '#app/admin/subscribers/subscriber-state.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { readNewsletterReport } from '#core/data/newsletter-sending.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
-import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
+import type { NewsletterReport } from '#core/domain/newsletter-sending.ts'
 
 const NUMBER = 'py-2 pl-4 text-right tabular-nums'
 

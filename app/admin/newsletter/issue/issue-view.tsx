@@ -35,8 +35,11 @@ import { useNameOfEditor } from '#app/admin/stories/history/history-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { makeIssueRecordings, readIssueRecordings } from '#core/data/newsletter-audio.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
-import type { IssueRecordings as Recordings } from '#core/domain/newsletter-audio.ts'
-import type { NewsletterIssue, NewsletterIssueEvent } from '#core/domain/newsletter-issue.ts'
+import type {
+  NewsletterIssue,
+  NewsletterIssueEvent,
+  IssueRecordings as Recordings,
+} from '#core/domain/newsletter-issue.ts'
 import { hasReachedNobody } from '#core/domain/newsletter-sending.ts'
 import { z } from '#core/domain/schema.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'

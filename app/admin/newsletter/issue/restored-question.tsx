@@ -9,7 +9,7 @@ import { NEWSLETTER_KEY } from '#app/admin/newsletter/newsletter-queries.ts'
 import { SendMoment, useSundaySchedule } from '#app/admin/newsletter/send-moment.tsx'
 import { useStep } from '#app/admin/newsletter/use-step.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { answerRestoredIssue } from '#core/data/restorations.ts'
+import { answerRestoredIssue } from '#core/data/backups.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import { isAllowed } from '#core/domain/role.ts'
 

@@ -17,7 +17,7 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 import { changeNewsFeed, type FeedChange, removeNewsFeed, requestNewsFeed } from '#core/data/news-feeds.ts'
 import type { NewsFeed } from '#core/domain/news-feed.ts'
-import { OUTLET_MAX_LENGTH, outletInput } from '#core/domain/news-item-input.ts'
+import { OUTLET_MAX_LENGTH, outletInput } from '#core/domain/news-item.ts'
 
 interface FeedListProps {
   feeds: readonly NewsFeed[]

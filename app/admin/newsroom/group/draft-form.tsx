@@ -23,7 +23,7 @@ import {
   type DraftRequest,
   draftArticle,
   listDraftAddresses,
-} from '#core/data/news-drafts.ts'
+} from '#core/data/news-groups.ts'
 import { addArticleSources } from '#core/data/sourced-articles.ts'
 import { presentSection } from '#core/domain/category.ts'
 import { DRAFT_LENGTHS, type DraftLength } from '#core/domain/sourced-article.ts'

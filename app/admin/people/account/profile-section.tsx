@@ -18,15 +18,15 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { changePicture, saveProfile } from '#core/data/profiles.ts'
-import type { Profile } from '#core/domain/profile.ts'
 import {
   MAX_BYLINE_LENGTH,
   MAX_FEDIVERSE_LENGTH,
   MAX_NAME_LENGTH,
+  type Profile,
   type ProfileChanges,
   type ProfileInput,
   profileInput,
-} from '#core/domain/profile-input.ts'
+} from '#core/domain/profile.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 
 /** The form for what colleagues and readers know of the member, and how the member wants to be told. */

@@ -14,8 +14,7 @@ import { blocksQuery, SOCIAL_KEY } from '#app/admin/readers/social/social-querie
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { unblockOnSocialWeb } from '#core/data/social-web.ts'
-import { socialBlockInput } from '#core/domain/social-block-input.ts'
-import type { SocialBlock } from '#core/domain/social-web.ts'
+import { type SocialBlock, socialBlockInput } from '#core/domain/social-web.ts'
 
 /** Lists who is blocked. Administrators block others here, and unblock them. */
 export function BlocksSection() {

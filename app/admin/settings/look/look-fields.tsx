@@ -13,7 +13,7 @@ import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-sett
 import { browserFetch } from '#app/browser-fetch.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { type StoredLookFile, storeLookFile } from '#core/data/look-files.ts'
+import { type StoredLookFile, storeLookFile } from '#core/data/settings.ts'
 import { COLOR_PATTERN, TYPES, type Type } from '#core/domain/publication-settings.ts'
 import { fitLogo, LOOK_FILE_MAX_BYTES } from '#core/look/logo.ts'
 import { SHIPPED_ACCENT } from '#core/look/mark.ts'

@@ -1,7 +1,6 @@
 import { t } from '#app/admin/kit/messages.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
-import type { Category, Sections } from '#core/domain/category.ts'
-import type { CategoryInput } from '#core/domain/category-input.ts'
+import type { Category, CategoryInput, Sections } from '#core/domain/category.ts'
 import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
 import { RESERVED_ADDRESSES } from '#core/domain/reserved-addresses.ts'
 import { line } from '#core/domain/setting-texts.ts'

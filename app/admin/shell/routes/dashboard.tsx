@@ -26,7 +26,7 @@ import { WhileYouWereAway } from '#app/admin/stories/history/while-you-were-away
 import { MyDesk } from '#app/admin/stories/work/my-desk.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { confirmRestoration } from '#core/data/restorations.ts'
+import { confirmRestoration } from '#core/data/backups.ts'
 import type { DashboardCounts } from '#core/domain/dashboard.ts'
 import { hasRight, makesNewsletters } from '#core/domain/role.ts'
 

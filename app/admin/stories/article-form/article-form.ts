@@ -9,7 +9,7 @@ import {
 } from '#core/domain/article-fields.ts'
 import { type ArticleInput, articleInput, draftInput } from '#core/domain/article-input.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
-import type { FormValues } from '#core/domain/working-copy-input.ts'
+import type { FormValues } from '#core/domain/working-copy.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export type FormField = ArticleFieldName

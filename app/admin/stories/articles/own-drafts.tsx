@@ -19,7 +19,7 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { type DeskArticle, listOwnDrafts } from '#core/data/desk-articles.ts'
 import { changeArticle } from '#core/data/save-article.ts'
 import { presentSection } from '#core/domain/category.ts'
-import type { OwnDraft } from '#core/domain/draft.ts'
+import type { OwnDraft } from '#core/domain/working-copy.ts'
 
 const OWN_DRAFTS_KEY = [...ARTICLES_KEY, 'own-drafts']
 

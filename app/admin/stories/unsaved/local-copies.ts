@@ -1,4 +1,4 @@
-import type { FormValues } from '#core/domain/working-copy-input.ts'
+import type { FormValues } from '#core/domain/working-copy.ts'
 
 export interface LocalCopies<Copy extends { id: string }> {
   /** Inserts a copy, or replaces the one with its id. Rejects when the browser has no storage. */

@@ -19,7 +19,7 @@ import {
   listUnsavedNewArticles,
   listWorkingCopies,
 } from '#core/data/working-copies.ts'
-import type { FormValues, WorkingCopy } from '#core/domain/working-copy-input.ts'
+import type { FormValues, WorkingCopy } from '#core/domain/working-copy.ts'
 
 /** The text that was typed in a form that was opened earlier and not saved. */
 export interface UnsavedCopy {

@@ -20,12 +20,12 @@ import { handOver } from '#core/data/article-workflow.ts'
 import type { WorkflowState } from '#core/domain/article-workflow.ts'
 import {
   canHaveArticle,
+  handoverInput,
   leadsWork,
   MAX_SENTENCE_LENGTH,
   offeredStates,
   type Work,
 } from '#core/domain/handover.ts'
-import { handoverInput } from '#core/domain/handover-input.ts'
 import type { Colleague } from '#core/domain/profile.ts'
 import { hasRight, isEditor, type MyMembership } from '#core/domain/role.ts'
 

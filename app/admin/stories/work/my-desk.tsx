@@ -17,7 +17,7 @@ import {
 } from '#app/admin/stories/work/work-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { markWorkSeen } from '#core/data/article-workflow.ts'
-import type { WorkItem, WorkList } from '#core/domain/my-desk.ts'
+import type { WorkItem, WorkList } from '#core/domain/article-workflow.ts'
 import { hasRight } from '#core/domain/role.ts'
 
 const FIRST = 10

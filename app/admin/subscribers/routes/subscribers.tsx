@@ -13,7 +13,7 @@ import { SubscriberDate } from '#app/admin/subscribers/subscriber-state.tsx'
 import { subscriberGrowthQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import { SubscribersTable } from '#app/admin/subscribers/subscribers-table.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { GROWTH_WEEKS, type SubscriberWeek } from '#core/domain/subscriber-figures.ts'
+import { GROWTH_WEEKS, type SubscriberWeek } from '#core/domain/subscriber-record.ts'
 
 export const handle: ScreenHandle = { title: t('subscribers.page.title') }
 

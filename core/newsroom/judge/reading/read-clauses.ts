@@ -1,11 +1,11 @@
 import { hasCapitalNouns } from '#core/languages/capitals.ts'
-import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
+import { isOrdinary } from '#core/languages/english/ordinary-words.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
+import type { RoleName } from '#core/languages/language-facts.ts'
 import { isForeignPlace } from '#core/languages/names/places.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
-import { readRoles } from '#core/newsroom/judge/reading/read-roles.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 
@@ -208,4 +208,67 @@ function kindOf({ units, value, name }: Quantity): string {
   if (name !== null) return 'name'
   const unit = [...units].filter(Boolean).toSorted().join()
   return unit === '' && value !== null && value >= 1900 && value < 2100 ? 'year' : `number ${unit}`
+}
+
+/** In this order, because some names of places begin as others do. */
+const ROLES: readonly RoleName[] = [
+  ...([
+    'chief executive',
+    'finance chief',
+    'chair',
+    'president',
+    'vice president',
+    'prime minister',
+  ] as const),
+  ...([
+    'chancellor',
+    'minister',
+    'mayor',
+    'founder',
+    'spokesperson',
+    'director',
+    'delegate',
+    'judge',
+    'lawyer',
+  ] as const),
+  ...(['coach', 'archivist', 'professor', 'researcher', 'buyer', 'seller', 'owner'] as const),
+]
+const PATTERN = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${ROLES.map((role) => `(${anyOf(({ reports }) => reports.roles[role])})`).join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+
+export function readRoles({ text }: Pick<SentenceReading, 'text'>): Fact[] {
+  return [...text.matchAll(PATTERN)].map((found) => {
+    const key = ROLES[found.slice(1).findIndex((group) => group !== undefined)] ?? ''
+    return { key, kind: 'role', text: found[0], from: found.index }
+  })
+}
+
+/** The statement of a clause, without the names that it is about. */
+interface ClauseMatter {
+  size: number
+  /** The share of it that another sentence has too, from 0 to 1. */
+  shareIn(other: Pick<SentenceReading, 'stems'>): number
+}
+
+export function matterOf({ words }: SentenceReading, { from, to, names, facts }: Clause): ClauseMatter {
+  const numbers = facts.filter(({ kind }) => kind !== 'role')
+  const own = new Set(
+    words
+      .filter(
+        (word) =>
+          word.isContent &&
+          word.from >= from &&
+          word.from < to &&
+          !names.some((name) => word.from >= name.from && word.from < name.to) &&
+          !numbers.some((fact) => word.from >= fact.from && word.from < fact.from + fact.text.length),
+      )
+      .map(({ stem }) => stem),
+  )
+  return {
+    size: own.size,
+    shareIn: ({ stems }) =>
+      own.size === 0 ? 0 : [...own].filter((stem) => stems.has(stem)).length / own.size,
+  }
 }

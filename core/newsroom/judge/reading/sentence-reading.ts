@@ -1,7 +1,7 @@
 import { plainBlock } from '#core/check/text/block.ts'
 import { type NameWord, nameWords } from '#core/check/text/name-words.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
-import { numbersOf } from '#core/languages/numbers-of.ts'
+import { numbersOf } from '#core/languages/number-words-of.ts'
 import { type PolarityMark, readMarks } from '#core/newsroom/judge/reading/polarity-marks.ts'
 import { type Clause, readClauses } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { type DateMention, readDates } from '#core/newsroom/judge/reading/read-dates.ts'

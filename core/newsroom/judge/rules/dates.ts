@@ -1,5 +1,4 @@
-import { daysOf, yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
-import type { DateMention } from '#core/newsroom/judge/reading/read-dates.ts'
+import { type DateMention, daysOf, yearsOf } from '#core/newsroom/judge/reading/read-dates.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 

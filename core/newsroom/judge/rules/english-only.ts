@@ -1,5 +1,5 @@
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
+import { isOrdinary } from '#core/languages/english/ordinary-words.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'

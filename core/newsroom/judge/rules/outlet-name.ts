@@ -1,5 +1,5 @@
 import type { NameWord } from '#core/check/text/name-words.ts'
-import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
+import { isOrdinary } from '#core/languages/english/ordinary-words.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 

@@ -3,14 +3,13 @@ import { isIrregularPast } from '#core/languages/english/stem-of.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import type { ReportFacts } from '#core/languages/language-facts.ts'
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
-import { SAYS } from '#core/newsroom/judge/reading/near-speaker.ts'
 import {
   countNegations,
   keepsPolarity,
   type PolarityMark,
 } from '#core/newsroom/judge/reading/polarity-marks.ts'
 import { type Clause, isOutlet } from '#core/newsroom/judge/reading/read-clauses.ts'
-import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
+import { isQuoted, SAYS } from '#core/newsroom/judge/reading/read-quotations.ts'
 import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'

@@ -1,4 +1,4 @@
-import { nearSpeaker } from '#core/newsroom/judge/reading/near-speaker.ts'
+import { nearSpeaker } from '#core/newsroom/judge/reading/read-quotations.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 
 /** Words in quotation marks are in a cited sentence as they are, and of the same speaker. */

@@ -1,14 +1,14 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
-import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
 import {
   type Clause,
   type Fact,
   isOutlet,
   isSameName,
+  matterOf,
   type NameEntity,
 } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
-import { isComparable } from '#core/newsroom/judge/rules/borrowed-number.ts'
+import { isComparable } from '#core/newsroom/judge/rules/borrowed.ts'
 import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 

@@ -1,6 +1,6 @@
 import { type NameWord, nameWords } from '#core/check/text/name-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
+import { isOrdinary } from '#core/languages/english/ordinary-words.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
 import { acronymOf, isCommonInitials, isSameInitials, replacedBody } from '#core/languages/names/initials.ts'
 import { isCountryIn, isForeignForm, isPlace } from '#core/languages/names/places.ts'

@@ -1,7 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
-import { numberWordsOf } from '#core/languages/number-words-of.ts'
-import { numbersOf } from '#core/languages/numbers-of.ts'
+import { numbersOf, numberWordsOf } from '#core/languages/number-words-of.ts'
 import { isInSmallHours } from '#core/translation/checks/numbers/clock-times.ts'
 import {
   isSameAmount,
@@ -9,8 +8,13 @@ import {
   type Measure,
   measuresIn,
 } from '#core/translation/checks/numbers/measures.ts'
-import type { DatePart, Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
-import { normalizeNumber, normalizePercent } from '#core/translation/checks/numbers/quantity.ts'
+import {
+  type DatePart,
+  normalizeNumber,
+  normalizePercent,
+  type Quantities,
+  type Quantity,
+} from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
 import type { Problem } from '#core/translation/problem.ts'

@@ -1,8 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import type { DateFacts } from '#core/languages/language-facts.ts'
-import type { NumberWordsOf } from '#core/languages/number-words-of.ts'
-import { numbersOf } from '#core/languages/numbers-of.ts'
+import { type NumberWordsOf, numbersOf } from '#core/languages/number-words-of.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import { normalizeNumber, normalizeTime } from '#core/translation/checks/numbers/quantity.ts'
 

@@ -1,7 +1,7 @@
 import { SHORT_FACTORS } from '#core/check/text/units.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import { halfDayMeanings, isAtTime } from '#core/translation/checks/numbers/clock-times.ts'
-import { magnitudesAfter } from '#core/translation/checks/numbers/magnitudes-after.ts'
+import { magnitudesAfter, signOf } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import {
   addQuantity,
@@ -13,7 +13,6 @@ import {
   type Reading,
   tokenFrom,
 } from '#core/translation/checks/numbers/quantity.ts'
-import { signOf } from '#core/translation/checks/numbers/sign-of.ts'
 import { currencyBefore, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 
 /** Reads the digits at an index with all that belongs to them, and returns the index after it. */

@@ -1,8 +1,7 @@
 import { anyOf } from '#core/languages/facts-of.ts'
-import type { NumberWord } from '#core/languages/number-words-of.ts'
-import { numbersOf } from '#core/languages/numbers-of.ts'
+import { type NumberWord, numbersOf } from '#core/languages/number-words-of.ts'
 import { halfDayMeanings } from '#core/translation/checks/numbers/clock-times.ts'
-import { halfAt } from '#core/translation/checks/numbers/magnitudes-after.ts'
+import { halfAt, signOf } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import { isMeasured } from '#core/translation/checks/numbers/measures.ts'
 import {
   addQuantity,
@@ -13,7 +12,6 @@ import {
   type Reading,
   tokenFrom,
 } from '#core/translation/checks/numbers/quantity.ts'
-import { signOf } from '#core/translation/checks/numbers/sign-of.ts'
 import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { WordSum } from '#core/translation/checks/numbers/word-sum.ts'
 

@@ -15,8 +15,8 @@ import {
   loadSubscriberGrowth,
   type SubscriberListOptions,
 } from '#core/data/desk-subscribers.ts'
-import type { SubscriberFilter } from '#core/domain/subscriber-filter.ts'
 import type { ImportReport } from '#core/domain/subscriber-import.ts'
+import type { SubscriberFilter } from '#core/domain/subscriber-input.ts'
 import { mailchimpZip } from '#server/features/newsletter/import/testing/open-importing.ts'
 import { createAdministrator } from '../../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import { csvLine } from '#core/csv.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
-import { type SubscriberFilter, subscriberFilter } from '#core/domain/subscriber-filter.ts'
 import {
   CONSENT_SOURCE_MAX_LENGTH,
   MAX_QUESTIONS,
   QUESTION_ANSWERS,
   type QuestionAnswer,
 } from '#core/domain/subscriber-import.ts'
+import { type SubscriberFilter, subscriberFilter } from '#core/domain/subscriber-input.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 import { importSubscribers as importFile } from '#server/features/newsletter/import/import-subscribers.ts'
 import { SUBSCRIBER_COLUMNS } from '#server/features/newsletter/import/programs.ts'

@@ -1,10 +1,6 @@
 import * as z from 'zod'
 import { isStorable } from '#core/domain/article-input.ts'
-import {
-  OUTLET_MAX_LENGTH,
-  SOURCE_TEXT_MAX_LENGTH,
-  SOURCE_TITLE_MAX_LENGTH,
-} from '#core/domain/news-item-input.ts'
+import { OUTLET_MAX_LENGTH, SOURCE_TEXT_MAX_LENGTH, SOURCE_TITLE_MAX_LENGTH } from '#core/domain/news-item.ts'
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'

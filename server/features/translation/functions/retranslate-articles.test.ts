@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { retranslationPlan, retranslationResult } from '#core/domain/translation-batch.ts'
+import { retranslationPlan, retranslationResult } from '#core/domain/translation-run.ts'
 import { openTranslating } from '#server/features/translation/functions/testing/open-translating.ts'
 import { MODEL } from '#server/features/translation/testing/open-translations.ts'
 import { addArticle, aTranslation } from '../../../../tests/support/articles.ts'

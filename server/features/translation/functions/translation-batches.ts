@@ -9,7 +9,7 @@ import {
   type RequestedTranslation,
   type RetranslationPlan,
   type RetranslationResult,
-} from '#core/domain/translation-batch.ts'
+} from '#core/domain/translation-run.ts'
 import { estimateTranslations } from '#server/features/translation/estimate-translations.ts'
 import {
   errorOf,

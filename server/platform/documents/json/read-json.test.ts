@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memoryFile } from '#server/features/import/testing/read-all.ts'
-import { parseJson } from '#server/platform/documents/json/read-json.ts'
-import { readJson } from '#server/platform/documents/json/read-json.ts'
+import { parseJson, readJson } from '#server/platform/documents/json/read-json.ts'
 import type { JsonRecord } from '#server/platform/documents/json/record-reader.ts'
 
 async function read(

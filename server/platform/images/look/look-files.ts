@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { StoredLookFile } from '#core/data/look-files.ts'
+import type { StoredLookFile } from '#core/data/settings.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { fitLogo } from '#core/look/logo.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'

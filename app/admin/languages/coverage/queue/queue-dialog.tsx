@@ -9,12 +9,12 @@ import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { queueTranslations } from '#core/data/translation-runs.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { MAX_QUEUED_TRANSLATIONS, type RequestedTranslation } from '#core/domain/translation-batch.ts'
 import {
   type CoverageState,
   type CoveredArticle,
   UNFINISHED_STATES,
 } from '#core/domain/translation-coverage.ts'
+import { MAX_QUEUED_TRANSLATIONS, type RequestedTranslation } from '#core/domain/translation-run.ts'
 
 interface QueueDialogProps {
   articles: readonly CoveredArticle[]

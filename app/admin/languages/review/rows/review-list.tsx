@@ -20,7 +20,7 @@ import { SourceSide } from '#app/admin/languages/review/rows/tagged-text.tsx'
 import { TargetField } from '#app/admin/languages/review/rows/target-field.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
-import type { TranslationReport } from '#core/domain/translation-report.ts'
+import type { TranslationReport } from '#core/domain/translation-review.ts'
 
 interface ReviewListProps {
   list: RefObject<HTMLOListElement | null>

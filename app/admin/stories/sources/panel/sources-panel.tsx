@@ -17,7 +17,7 @@ import { SourceList } from '#app/admin/stories/sources/panel/source-list.tsx'
 import { type SourcedDraft, SourcesContext } from '#app/admin/stories/sources/sources-context.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
-import { searchNewsItems } from '#core/data/search-news-items.ts'
+import { searchNewsItems } from '#core/data/news-items.ts'
 
 /** A source whose text is to be read; each wish is an object of its own. */
 export type ReadWish = { source: number } | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBatchSize } from './translation-batch.ts'
+import { readBatchSize } from './translation-run.ts'
 
 test('a batch size is a whole number from 1 to 20, and 5 when nothing is typed', () => {
   expect(['', '  ', '1', ' 7 ', '20', '05'].map(readBatchSize)).toEqual([5, 5, 1, 7, 20, 5])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { socialBlockInput } from '#core/domain/social-block-input.ts'
+import { socialBlockInput } from '#core/domain/social-web.ts'
 
 test.each([
   [' Spam.Example ', 'spam.example'],

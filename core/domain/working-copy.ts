@@ -1,5 +1,6 @@
 import type { Row } from '#core/data/database.types.ts'
 import type { Narrowed } from '#core/data/narrowed-types.ts'
+import type { Article } from '#core/domain/article.ts'
 import { isStorable, MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
 import { z } from '#core/domain/schema.ts'
 
@@ -38,3 +39,40 @@ export const workingForm = z
       }
     }
   }) satisfies z.ZodType<FormValues>
+
+/** A form that somebody had not saved before they lost the role, or the right to save that article. */
+export interface OrphanedCopy {
+  id: string
+  owner: string
+  /** The name of its editor; null when the account was deleted. */
+  name: string | null
+  article_id: string
+  title: string
+  /** The `updated_at` of the article that the form began with; null for a new article. */
+  since: string | null
+  updated_at: string
+  /** Null when there is no such article: it was never saved, or is in the trash. */
+  article: Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'published'> | null
+}
+
+/** The facts about a draft in the list of drafts besides its row. */
+export interface DraftFacts {
+  article_id: string
+  /** The person who made its last version; null for the program, and where no version is kept. */
+  changed_by: string | null
+  words: number | null
+  /** The time of the last unsaved change by the administrator who asks; null when there is none. */
+  unsaved_at: string | null
+}
+
+/** A text that was typed and never saved as a draft, so that nobody but its editor sees it. */
+export interface OwnDraft {
+  copy_id: string
+  article_id: string
+  title: string
+  category: string | null
+  reading_time: string | null
+  words: number
+  created_at: string
+  updated_at: string
+}

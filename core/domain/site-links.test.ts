@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextTurnOf, noticeAt } from '#core/domain/notice.ts'
+import { nextTurnOf, noticeAt } from '#core/domain/site-links.ts'
 
 const text = { en: 'We are away' }
 const from = '2026-12-24T09:00:00Z'
