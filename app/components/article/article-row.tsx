@@ -1,5 +1,4 @@
-import { CategoryBadge } from '#app/components/article/category-badge.tsx'
-import { categoryTone } from '#app/components/article/category-tone.ts'
+import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { PublishDate } from '#app/components/article/publish-date.tsx'
 import { wholeTitle } from '#app/components/article/whole-title.ts'

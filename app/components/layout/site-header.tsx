@@ -1,4 +1,4 @@
-import { categoryTone } from '#app/components/article/category-tone.ts'
+import { categoryTone } from '#app/components/article/category-badge.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
 import { OwnPart } from '#app/components/layout/own-navigation.tsx'
