@@ -1,5 +1,7 @@
 import { BlockReportForm, blockId, type ReportOutcome } from '#app/article/translation-report-form.server.tsx'
+import type { ServerContext } from '#app/context.ts'
 import styles from '#app/styles/beside.css?inline'
+import { findPublishedOriginal } from '#core/data/articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -10,6 +12,19 @@ import { articlePath } from '#core/paths.ts'
 import type { AlignedRow } from '#core/translation/align-blocks.ts'
 import { alignVersions } from '#core/translation/align-versions.ts'
 import type { ComparedBlock } from '#core/translation/compared-blocks.ts'
+
+/** The original of a translation, to be shown beside it; null if the article is not one, or its original is not published. */
+export async function findOriginalBeside(
+  { supabase, readTranslatedText }: ServerContext,
+  article: Pick<Article, 'id' | 'original_article_id'>,
+): Promise<OriginalBeside | null> {
+  if (!article.original_article_id) return null
+  const [original, translated] = await Promise.all([
+    findPublishedOriginal(supabase, article.original_article_id),
+    readTranslatedText(article.id),
+  ])
+  return original && { ...original, translated }
+}
 
 /** The original that is shown beside a translation. */
 export interface OriginalBeside

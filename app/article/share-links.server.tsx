@@ -37,7 +37,7 @@ const LINK = buttonStyles(LOOK)
  */
 export function ShareLinks({ article, siteUrl, t, language, follow }: ShareLinksProps) {
   const { id, title, excerpt, category, updated_at: updated } = article
-  // The data with which the list of saved articles shows it (app/saved/shown-article.ts).
+  // The data with which the list of saved articles shows it (app/saved/save-shown-article.tsx).
   const described = JSON.stringify({ id, language: article.language, title, excerpt, category, updated })
   const shared = { title: singleLine(title), url: siteUrl + articlePath(article) }
   return (

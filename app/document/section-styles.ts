@@ -1,4 +1,4 @@
-import { categoryTone } from '#app/components/article/category-tone.ts'
+import { categoryTone } from '#app/components/article/category-badge.tsx'
 import moreSectionsStyles from '#app/styles/more-sections.css?inline'
 import { type Category, DEFAULT_CATEGORIES, sectionsWithColors } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'

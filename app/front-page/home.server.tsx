@@ -1,5 +1,4 @@
-import { FrontPageGrid } from '#app/components/article/card-grid.tsx'
-import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
+import { EmptyArticles, FrontPageGrid } from '#app/components/article/card-grid.tsx'
 import { FeaturedCard } from '#app/components/article/featured-card.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { ArrowRight } from '#app/components/ui/icons.tsx'

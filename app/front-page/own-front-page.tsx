@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { Byline } from '#app/components/article/byline.tsx'
-import { CategoryBadge } from '#app/components/article/category-badge.tsx'
-import { categoryTone } from '#app/components/article/category-tone.ts'
+import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { PublishDate } from '#app/components/article/publish-date.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'

@@ -1,8 +1,13 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { chooseVoice, listVoices } from '#app/listen/choose-voice.ts'
 import { endSound } from '#app/listen/end-sound.ts'
-import type { ListenProblem, Narrator, NarratorEvents } from '#app/listen/narrator.ts'
+import {
+  chooseVoice,
+  type ListenProblem,
+  listVoices,
+  type Narrator,
+  type NarratorEvents,
+} from '#app/listen/narrator.ts'
 import { type BarAction, type BarState, PlayerBar } from '#app/listen/player-bar.tsx'
 import { speakBlocks } from '#app/listen/speak-blocks.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'

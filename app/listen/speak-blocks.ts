@@ -1,5 +1,4 @@
-import { chooseVoice } from '#app/listen/choose-voice.ts'
-import type { Narrator, NarratorEvents } from '#app/listen/narrator.ts'
+import { chooseVoice, type Narrator, type NarratorEvents } from '#app/listen/narrator.ts'
 import type { SpokenBlock } from '#core/speech/read-blocks.ts'
 
 /** A voice that has not begun by then will not. */

@@ -1,7 +1,7 @@
 import { creditWords, picturesOf } from '#app/article/article-pictures.server.ts'
 import type { ServerContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
-import { movedPermanently } from '#app/routes/moved-permanently.ts'
+import { movedPermanently } from '#app/routes/redirects.ts'
 import { findPublishedPage } from '#core/data/pages.ts'
 import { languageOfPage, namesResponsible, type PageTexts } from '#core/domain/page.ts'
 import { fillMarks, hasMark, markValues } from '#core/domain/page-marks.ts'

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { type ServerContext, serverContext } from '#app/context.ts'
-import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
+import { foundElsewhere } from '#app/routes/redirects.ts'
 import { findOriginalSlug } from '#core/data/articles.ts'
 import {
   DEFAULT_LANGUAGE,

@@ -3,9 +3,8 @@ import { askWhenDue } from '#app/saved/ask-about-saved.ts'
 import { keepListPage, keepPage } from '#app/saved/kept-pages.ts'
 import { loadSavedWords } from '#app/saved/load-saved-words.ts'
 import { onWorkerUpdate, stopKeeping } from '#app/saved/register-worker.ts'
-import { showSaved } from '#app/saved/save-shown-article.tsx'
+import { shownArticle, showSaved } from '#app/saved/save-shown-article.tsx'
 import { changeSavedList, readSavedList } from '#app/saved/saved-list-store.ts'
-import { shownArticle } from '#app/saved/shown-article.ts'
 import { findSaved, noteRead } from '#core/domain/saved-list.ts'
 
 /** An offer stays until the reader has seen it. */

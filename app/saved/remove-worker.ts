@@ -1,4 +1,4 @@
-import type { ServiceWorkerScope } from '#app/saved/service-worker-scope.ts'
+import type { ServiceWorkerScope } from '#app/saved/worker.ts'
 import { KEPT_PREFIX } from '#core/domain/kept-page.ts'
 
 declare const self: ServiceWorkerScope

@@ -3,11 +3,18 @@ import { keepListPage, keepPage, markKept } from '#app/saved/kept-pages.ts'
 import { loadSavedWords } from '#app/saved/load-saved-words.ts'
 import { registerWorker } from '#app/saved/register-worker.ts'
 import { changeSavedList, readSavedList, StoreError } from '#app/saved/saved-list-store.ts'
-import { shownArticle } from '#app/saved/shown-article.ts'
-import { findSaved, MAX_SAVED, removeSaved, saveArticle } from '#core/domain/saved-list.ts'
+import { keptPathOf } from '#core/domain/kept-page.ts'
+import { findSaved, MAX_SAVED, removeSaved, type ShownArticle, saveArticle } from '#core/domain/saved-list.ts'
 import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { SAVED_PATH } from '#core/paths.ts'
+
+/** The article of the page that is shown; null on any other page. */
+export function shownArticle(): ShownArticle | null {
+  const path = keptPathOf(new URL(location.href))
+  const described = document.querySelector<HTMLElement>('[data-saves]')?.dataset.saves
+  return path && described ? { ...(JSON.parse(described) as Omit<ShownArticle, 'path'>), path } : null
+}
 
 /** The time for which the link to the list is shown. */
 const SAID_MS = 8_000

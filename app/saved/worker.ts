@@ -1,6 +1,5 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import type { ServiceWorkerScope } from '#app/saved/service-worker-scope.ts'
 import {
   isPageForReaders,
   KEPT_FILES,
@@ -122,4 +121,16 @@ async function removeOtherForms(): Promise<void> {
     (name) => name.startsWith(KEPT_PREFIX) && name !== KEPT_PAGES && name !== KEPT_FILES,
   )
   await Promise.all(others.map((name) => caches.delete(name)))
+}
+
+/** The part of the global scope that our service workers use, which TypeScript knows only instead of that of a page. */
+export interface ServiceWorkerScope {
+  registration: Pick<ServiceWorkerRegistration, 'unregister'>
+  clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(
+    type: 'install' | 'activate',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { categoryTone } from '#app/components/article/category-tone.ts'
+import { categoryTone } from '#app/components/article/category-badge.tsx'
 import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import { colorsOfSection, sectionColors } from '#core/look/section-colors.ts'
 

@@ -3,7 +3,7 @@ import MailWarning from 'lucide-react/icons/mail-warning'
 import { t } from '#app/admin/kit/messages.ts'
 import * as paths from '#app/admin/kit/paths.ts'
 import { ADMINISTRATORS, type Room } from '#app/admin/kit/room.ts'
-import { TROUBLED } from '#app/admin/mail/outbox/outbox-queries.ts'
+import { TROUBLED } from '#app/admin/mail/mail-queries.ts'
 
 export const mail: Room = {
   pages: [

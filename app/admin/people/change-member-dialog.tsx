@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { Refusal } from '#app/admin/kit/errors/classify-error.ts'
 import { useDeskForm } from '#app/admin/kit/form/desk-form.tsx'
 import { FormDialog } from '#app/admin/kit/form/form-dialog.tsx'
+import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
 import { t } from '#app/admin/kit/messages.ts'
+import { useColleagues } from '#app/admin/kit/query/colleagues.ts'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
-import { HeirField } from '#app/admin/people/heir-field.tsx'
 import { MembershipFields, useReviewQuestion } from '#app/admin/people/membership-fields.tsx'
 import { describeRole, PEOPLE_KEY } from '#app/admin/people/people-queries.ts'
+import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { changeInvitation, changeMember, type Member, type MemberOutcome } from '#core/data/members.ts'
+import { canHaveArticle } from '#core/domain/handover.ts'
 import { type MembershipInput, membershipInput } from '#core/domain/membership-input.ts'
 import type { Membership } from '#core/domain/role.ts'
 
@@ -76,5 +79,48 @@ export function ChangeMemberDialog({ member, onClose }: ChangeMemberDialogProps)
         <HeirField member={member} articles={articlesLeft} value={heir} onChange={setHeir} />
       )}
     </FormDialog>
+  )
+}
+
+interface HeirFieldProps {
+  /** The member to whom the articles belong. */
+  member: Member
+  /** The number of articles. */
+  articles: number
+  value: string
+  onChange: (heir: string) => void
+}
+
+/** The field appears after the button that needs it was pressed. */
+const focusAtOnce = (field: HTMLSelectElement | null) => field?.focus()
+
+/** Asks who takes over the articles of somebody who leaves. */
+export function HeirField({ member, articles, value, onChange }: HeirFieldProps) {
+  const heirs = useColleagues().filter(
+    ({ user_id, role }) => user_id !== member.user_id && canHaveArticle(role, 'draft'),
+  )
+  if (heirs.length === 0) return <p>{t('people.heir.none', { name: member.name, count: articles })}</p>
+  return (
+    <Field
+      label={t('people.heir.label')}
+      hint={t('people.heir.hint', { name: member.name, count: articles })}
+      error={value ? undefined : t('people.heir.missing')}
+    >
+      {(control) => (
+        <SelectControl
+          {...control}
+          ref={focusAtOnce}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">{t('people.heir.nobody')}</option>
+          {heirs.map(({ user_id, name }) => (
+            <option key={user_id} value={user_id}>
+              {name}
+            </option>
+          ))}
+        </SelectControl>
+      )}
+    </Field>
   )
 }

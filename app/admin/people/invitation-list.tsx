@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { t } from '#app/admin/kit/messages.ts'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
+import { CopyField } from '#app/admin/kit/ui/copy-button.tsx'
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
-import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
+import { FilledMessage, Notice } from '#app/admin/kit/ui/notice.tsx'
+import { mailQuery } from '#app/admin/mail/mail-queries.ts'
+import { findDeskLink } from '#app/admin/mail/outbox/split-links.ts'
 import { ChangeMemberDialog } from '#app/admin/people/change-member-dialog.tsx'
-import { InvitationLink, type StoredInvitation } from '#app/admin/people/invitation-link.tsx'
 import { describeRole, PEOPLE_KEY, useInvitation } from '#app/admin/people/people-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -107,5 +111,32 @@ export function InvitationList({ invitations }: { invitations: readonly Member[]
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+export interface StoredInvitation {
+  email: string
+  mailId: string
+}
+
+/** Shows the link of an invitation whose mail stays in the outbox, to be passed on. It is read from that mail, once it is written. */
+export function InvitationLink({ email, mailId }: StoredInvitation) {
+  const { data: mail } = useQuery(mailQuery(mailId))
+  const link = mail?.stored && findDeskLink(mail.stored.body_text)
+  return (
+    <Notice tone="warning" role="status" className="max-w-prose" title={t('people.outbox.title')}>
+      <p className="wrap-anywhere">{t('people.outbox.text', { email })}</p>
+      {link ? (
+        <CopyField label={t('people.outbox.field')} value={link} action={t('outbox.mail.copyLink')} />
+      ) : (
+        <p>{t('people.outbox.writing')}</p>
+      )}
+      <Link
+        to={`/admin/outbox?open=${mailId}`}
+        className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink"
+      >
+        {t('people.outbox.open')}
+      </Link>
+    </Notice>
   )
 }

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/kit/messages.ts'
 import { useMember } from '#app/admin/kit/session/member.tsx'
-import { formatFigure } from '#app/admin/readers/format-figure.ts'
+import { describeReactions, formatFigure } from '#app/admin/readers/format-figure.ts'
 import { articleViewsQuery, useCountsPageViews } from '#app/admin/readers/readers-queries.ts'
-import { describeReactions } from '#app/admin/readers/social/describe-reactions.ts'
 import { articleReactionsQuery, useIsOnSocialWeb } from '#app/admin/readers/social/social-queries.ts'
 import { isEditor } from '#core/domain/role.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  describeReactions,
   formatFigure,
   formatLongWeekday,
   formatShare,
@@ -51,4 +52,9 @@ test('a sentence names five hosts, and the rest is a number', () => {
   const [group] = groupReferrers({ languages: [{ language: 'pt', views: 9, visitors: 9 }], referrers })
   expect(group?.hosts.map(({ host }) => host)).toEqual([6, 5, 4, 3, 2].map((index) => `${index}.example`))
   expect(group?.others).toBe(1 + 2 + 8)
+})
+
+test('likes, shares and replies in words', () => {
+  expect(describeReactions({ likes: 1204, shares: 1, replies: 2 })).toBe('1,204 likes, 1 share, 2 replies')
+  expect(describeReactions({ likes: 0, shares: 0, replies: 1 })).toBe('1 reply')
 })

@@ -1,4 +1,6 @@
+import { t } from '#app/admin/kit/messages.ts'
 import type { Readership } from '#core/domain/readership.ts'
+import type { SocialReactions } from '#core/domain/social-web.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
@@ -40,4 +42,19 @@ export function groupReferrers({
     const others = theirs.filter((one) => !hosts.includes(one)).reduce((sum, { views }) => sum + views, 0)
     return [{ language, hosts, others }]
   })
+}
+
+/** '3 likes, 1 share, 2 replies', without what there is none of. */
+export function describeReactions({
+  likes,
+  shares,
+  replies,
+}: Pick<SocialReactions, 'likes' | 'shares' | 'replies'>): string {
+  return [
+    likes > 0 && t('social.sum.likes', { count: likes, likes: formatFigure(likes) }),
+    shares > 0 && t('social.sum.shares', { count: shares, shares: formatFigure(shares) }),
+    replies > 0 && t('social.sum.replies', { count: replies, replies: formatFigure(replies) }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { SETTING_LABELS } from '#app/admin/settings/sections.ts'
-import { type EditedKey, toDraft, toValue, withoutEmpty } from '#app/admin/settings/setting-drafts.ts'
+import { toDraft, toValue, withoutEmpty } from '#app/admin/settings/setting-drafts.ts'
 import { checkSetting } from '#app/admin/settings/use-setting-form.ts'
+import type { EditedKey } from '#core/domain/settings.ts'
 import { SETTING_CASES } from '../../../tests/support/setting-cases.ts'
 
 const EDITED = SETTING_CASES.filter(({ key }) => key in SETTING_LABELS) as {

@@ -29,8 +29,6 @@ interface OwnDrafts extends NavigationDrafts {
   words: Readonly<Record<string, Partial<PerLanguage<string>>>>
 }
 
-export type { EditedKey }
-
 /** The contents of the fields of each setting during editing. Empty fields mean the default. */
 export type Drafts = {
   [Key in EditedKey]: Key extends keyof OwnDrafts

@@ -1,33 +1,27 @@
 import { scaleLinear, scaleUtc } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
 import { t } from '#app/admin/kit/messages.ts'
-import { useSize } from '#app/admin/kit/ui/use-size.ts'
+import {
+  CountLabel,
+  DateLabel,
+  Figure,
+  FigureDrawing,
+  type FigureSize,
+  MARGIN,
+} from '#app/admin/kit/ui/figure.tsx'
 import type { SubscriberWeek } from '#core/domain/subscriber-record.ts'
 
-const MARGIN = { top: 12, right: 20, bottom: 28, left: 52 }
 /** The part below the line has who joined, upwards, and who left, downwards. */
 const MOVES_SHARE = 0.34
 const GAP = 16
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
-const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** The chart itself, as wide and high as its container. Its colours are those of the theme. */
+/** The chart itself. Its colours are those of the theme. */
 export default function GrowthFigure({ weeks }: { weeks: readonly SubscriberWeek[] }) {
-  const { ref, width, height } = useSize()
-  return (
-    <div ref={ref} className="relative h-full overflow-hidden">
-      {width > 0 && <Drawing weeks={weeks} width={width} height={height} />}
-    </div>
-  )
+  return <Figure>{(size) => <Drawing weeks={weeks} {...size} />}</Figure>
 }
 
-interface DrawingProps {
-  weeks: readonly SubscriberWeek[]
-  width: number
-  height: number
-}
-
-function Drawing({ weeks, width, height }: DrawingProps) {
+function Drawing({ weeks, width, height }: FigureSize & { weeks: readonly SubscriberWeek[] }) {
   const right = width - MARGIN.right
   const bottom = height - MARGIN.bottom
   const lineBottom = MARGIN.top + (bottom - MARGIN.top) * (1 - MOVES_SHARE) - GAP
@@ -44,89 +38,70 @@ function Drawing({ weeks, width, height }: DrawingProps) {
   // Counts are whole, also where there are few.
   const counts = active.ticks(3).filter(Number.isInteger)
   return (
-    <>
-      <svg
-        role="img"
-        // The drawing is not behind the labels, whose contrast could not be told then.
-        viewBox={`${MARGIN.left} 0 ${right - MARGIN.left} ${bottom}`}
-        width={right - MARGIN.left}
-        height={bottom}
-        className="absolute"
-        style={{ left: MARGIN.left }}
-        aria-label={t('subscribers.growth.chart', {
-          weeks: weeks.length,
-          first: (weeks[0]?.active ?? 0).toLocaleString('en-US'),
-          last: (weeks.at(-1)?.active ?? 0).toLocaleString('en-US'),
-        })}
-      >
-        {counts.map((count) => (
-          <line
-            key={count}
-            x1={MARGIN.left}
-            x2={right}
-            y1={active(count)}
-            y2={active(count)}
-            stroke="var(--color-line)"
-          />
-        ))}
-        {weeks.map(({ week, joined, left }, index) => {
-          const at = x(dates[index] ?? new Date(0)) - barWidth / 2
-          return (
-            <g key={week}>
-              <Bar
-                x={at}
-                y={moves(joined)}
-                width={barWidth}
-                height={moves(0) - moves(joined)}
-                fill="var(--color-green)"
-              />
-              <Bar
-                x={at}
-                y={moves(0)}
-                width={barWidth}
-                height={moves(-left) - moves(0)}
-                fill="var(--color-paper)"
-                stroke="var(--color-red)"
-                strokeWidth={left > 0 ? 1.5 : 0}
-              />
-            </g>
-          )
-        })}
-        <line x1={MARGIN.left} x2={right} y1={moves(0)} y2={moves(0)} stroke="var(--color-edge)" />
-        <LinePath
-          data={[...weeks]}
-          x={({ week }) => x(new Date(week))}
-          y={(week) => active(week.active)}
-          stroke="var(--color-ink)"
-          strokeWidth={2}
+    <FigureDrawing
+      right={right}
+      bottom={bottom}
+      label={t('subscribers.growth.chart', {
+        weeks: weeks.length,
+        first: (weeks[0]?.active ?? 0).toLocaleString('en-US'),
+        last: (weeks.at(-1)?.active ?? 0).toLocaleString('en-US'),
+      })}
+      labels={
+        <>
+          {counts.map((count) => (
+            <CountLabel key={count} count={count} top={active(count)} />
+          ))}
+          <CountLabel count={most('joined')} top={moves(most('joined'))} />
+          <CountLabel count={0} top={moves(0)} />
+          {x.ticks(Math.max(2, Math.floor(width / 130))).map((date) => (
+            <DateLabel key={date.getTime()} left={x(date)} bottom={bottom}>
+              {MONTH.format(date)}
+            </DateLabel>
+          ))}
+        </>
+      }
+    >
+      {counts.map((count) => (
+        <line
+          key={count}
+          x1={MARGIN.left}
+          x2={right}
+          y1={active(count)}
+          y2={active(count)}
+          stroke="var(--color-line)"
         />
-      </svg>
-      {/* The sentence and the table say it to those who do not see it. */}
-      <div aria-hidden className="text-faint text-xs tabular-nums">
-        {counts.map((count) => (
-          <CountLabel key={count} count={count} top={active(count)} />
-        ))}
-        <CountLabel count={most('joined')} top={moves(most('joined'))} />
-        <CountLabel count={0} top={moves(0)} />
-        {x.ticks(Math.max(2, Math.floor(width / 130))).map((date) => (
-          <span
-            key={date.getTime()}
-            className="absolute -translate-x-1/2 whitespace-nowrap"
-            style={{ left: x(date), top: bottom + 8 }}
-          >
-            {MONTH.format(date)}
-          </span>
-        ))}
-      </div>
-    </>
-  )
-}
-
-/** Beside the line that it names. */
-function CountLabel({ count, top }: { count: number; top: number }) {
-  return (
-    <span className="absolute -translate-y-1/2 text-right" style={{ left: 0, width: MARGIN.left - 10, top }}>
-      {COMPACT.format(count)}
-    </span>
+      ))}
+      {weeks.map(({ week, joined, left }, index) => {
+        const at = x(dates[index] ?? new Date(0)) - barWidth / 2
+        return (
+          <g key={week}>
+            <Bar
+              x={at}
+              y={moves(joined)}
+              width={barWidth}
+              height={moves(0) - moves(joined)}
+              fill="var(--color-green)"
+            />
+            <Bar
+              x={at}
+              y={moves(0)}
+              width={barWidth}
+              height={moves(-left) - moves(0)}
+              fill="var(--color-paper)"
+              stroke="var(--color-red)"
+              strokeWidth={left > 0 ? 1.5 : 0}
+            />
+          </g>
+        )
+      })}
+      <line x1={MARGIN.left} x2={right} y1={moves(0)} y2={moves(0)} stroke="var(--color-edge)" />
+      <LinePath
+        data={[...weeks]}
+        x={({ week }) => x(new Date(week))}
+        y={(week) => active(week.active)}
+        stroke="var(--color-ink)"
+        strokeWidth={2}
+      />
+    </FigureDrawing>
   )
 }

@@ -7,8 +7,8 @@ import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
+import { MAIL_KINDS, useMailLeaves } from '#app/admin/mail/mail-queries.ts'
 import { MailState } from '#app/admin/mail/outbox/mail-state.tsx'
-import { MAIL_KINDS, useMailLeaves } from '#app/admin/mail/outbox/outbox-queries.ts'
 import { useSectionName } from '#app/admin/settings/sections/use-sections.ts'
 import {
   ConsentSection,

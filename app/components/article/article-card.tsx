@@ -1,14 +1,18 @@
 import { Byline } from '#app/components/article/byline.tsx'
-import { CategoryBadge } from '#app/components/article/category-badge.tsx'
-import { categoryTone } from '#app/components/article/category-tone.ts'
+import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { PublishDate } from '#app/components/article/publish-date.tsx'
-import { wholeTitle } from '#app/components/article/whole-title.ts'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { ListedArticle } from '#core/domain/hero-image.ts'
 import { articlePath } from '#core/paths.ts'
+
+/** Shorter titles fit into the lines that a card has for them. */
+const SHORTEST_CUT = 50
+
+/** The whole of a title that a card may cut off, for its `title` attribute. */
+export const wholeTitle = (title: string) => (title.length < SHORTEST_CUT ? undefined : title)
 
 interface ArticleCardProps {
   article: ListedArticle

@@ -1,6 +1,6 @@
 import { CARD_GRID, FRONT_PAGE_GRID } from '#app/components/article/card-grid.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { useCategories } from '#app/hooks/use-categories.ts'
+import { useCategories } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { ARTICLE_PREFIX, categoryPath } from '#core/paths.ts'
 

@@ -1,7 +1,6 @@
 import { IntentForm } from '#app/components/newsletter/intent-form.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { useCategories } from '#app/hooks/use-categories.ts'
-import { useSiteData } from '#app/hooks/use-site-data.ts'
+import { useCategories, useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { OwnSubscription } from '#core/domain/subscription.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from '#core/i18n/languages.ts'

@@ -2,7 +2,7 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { ChevronDown } from '#app/components/ui/icons.tsx'
-import { useCategories } from '#app/hooks/use-categories.ts'
+import { useCategories } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import {
   AUTHOR_FILTER_MAX_LENGTH,

@@ -1,14 +1,13 @@
 import { data } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { IntentForm } from '#app/components/newsletter/intent-form.tsx'
-import { LinkProblem } from '#app/components/newsletter/link-problem.tsx'
+import { LinkProblem } from '#app/components/newsletter/notice.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { CircleCheck } from '#app/components/ui/icons.tsx'
 import { servePage } from '#app/document/serve-page.tsx'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { readIntent } from '#app/routes/newsletter/read-intent.ts'
-import { tokenOf } from '#app/routes/newsletter/token-of.ts'
+import { readIntent, tokenOf } from '#app/routes/newsletter/mailed-link.ts'
 
 export const loader = servePage({
   // Only shows the data that would be erased: link scanners open the link, too.

@@ -1,7 +1,9 @@
-import { LandingHero } from '#app/components/newsletter/landing/landing-hero.tsx'
-import { LandingInside } from '#app/components/newsletter/landing/landing-inside.tsx'
-import { LandingProof } from '#app/components/newsletter/landing/landing-proof.tsx'
-import { LandingTestimonials } from '#app/components/newsletter/landing/landing-testimonials.tsx'
+import {
+  LandingHero,
+  LandingInside,
+  LandingProof,
+  LandingTestimonials,
+} from '#app/components/newsletter/landing.tsx'
 import type { BadgeTone } from '#app/components/ui/badge.tsx'
 import { servePage } from '#app/document/serve-page.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'

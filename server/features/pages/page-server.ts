@@ -119,7 +119,7 @@ export function createPageServer(options: {
     }
   }
 
-  /** The redirect from an address of another site, like those from addresses of this one (app/routes/moved-permanently.ts). */
+  /** The redirect from an address of another site, like those from addresses of this one (app/routes/redirects.ts). */
   async function followOldAddress(url: URL, runQueued: RunQueued): Promise<PageResponse | null> {
     const target = await runQueued(
       () => findOldAddress(url),

@@ -6,7 +6,7 @@ import Clock from 'lucide-react/icons/clock'
 import Inbox from 'lucide-react/icons/inbox'
 import Send from 'lucide-react/icons/send'
 import { t } from '#app/admin/kit/messages.ts'
-import { MAIL_STATUSES } from '#app/admin/mail/outbox/outbox-queries.ts'
+import { MAIL_STATUSES } from '#app/admin/mail/mail-queries.ts'
 import { isInOutbox, type MailStatus } from '#core/domain/mail.ts'
 
 const LOOKS: Record<MailStatus, { Icon: LucideIcon; colour: string }> = {

@@ -10,11 +10,6 @@ import { EmptyTable, showResults, TableView } from '#app/admin/kit/table/table-v
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
 import { PageSection } from '#app/admin/kit/ui/page-section.tsx'
-import { HealthCheck } from '#app/admin/mail/outbox/health-check.tsx'
-import { MailDomainCard } from '#app/admin/mail/outbox/mail-domain-card.tsx'
-import { MailNotice } from '#app/admin/mail/outbox/mail-notice.tsx'
-import { MailPage } from '#app/admin/mail/outbox/mail-page.tsx'
-import { MailState } from '#app/admin/mail/outbox/mail-state.tsx'
 import {
   MAIL_KINDS,
   mailListOptions,
@@ -26,7 +21,12 @@ import {
   STATUS_OPTIONS,
   TROUBLED,
   troubledMailsQuery,
-} from '#app/admin/mail/outbox/outbox-queries.ts'
+} from '#app/admin/mail/mail-queries.ts'
+import { HealthCheck } from '#app/admin/mail/outbox/health-check.tsx'
+import { MailDomainCard } from '#app/admin/mail/outbox/mail-domain-card.tsx'
+import { MailNotice } from '#app/admin/mail/outbox/mail-notice.tsx'
+import { MailPage } from '#app/admin/mail/outbox/mail-page.tsx'
+import { MailState } from '#app/admin/mail/outbox/mail-state.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { MailSummary } from '#core/data/mails.ts'
 import { splitLinkedText } from '#core/i18n/translator.ts'

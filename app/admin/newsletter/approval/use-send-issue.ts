@@ -4,7 +4,7 @@ import { AnswerRefusal, answerOf } from '#app/admin/kit/errors/classify-error.ts
 import { describeError } from '#app/admin/kit/errors/describe-error.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import { signedIn } from '#app/admin/kit/session/signed-in.ts'
-import { mailTransportQuery } from '#app/admin/mail/outbox/outbox-queries.ts'
+import { mailTransportQuery } from '#app/admin/mail/mail-queries.ts'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { describeAudience, describeEnglishArticles } from '#app/admin/newsletter/editions/edition-audience.ts'

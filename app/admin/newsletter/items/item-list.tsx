@@ -7,8 +7,12 @@ import { signedIn } from '#app/admin/kit/session/signed-in.ts'
 import { DialogForm, ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { Announcement } from '#app/admin/kit/ui/notice.tsx'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { actionOf, type ItemActions, ItemRow } from '#app/admin/newsletter/items/item-row.tsx'
-import { useSectionNames } from '#app/admin/newsletter/items/section-names.ts'
+import {
+  actionOf,
+  type ItemActions,
+  ItemRow,
+  useSectionNames,
+} from '#app/admin/newsletter/items/item-row.tsx'
 import {
   failedAs,
   issueKey,

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
@@ -11,13 +12,42 @@ import { editArticlePath } from '#app/admin/kit/paths.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { SummaryField } from '#app/admin/newsletter/draft/edition-fields.tsx'
-import { useSectionNames } from '#app/admin/newsletter/items/section-names.ts'
 import { SectionName } from '#app/admin/settings/sections/section-badge.tsx'
+import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
 import type { DeskIssueItem } from '#core/data/newsletter-issues.ts'
 import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
+
+/** The headings of the sections in an English edition, by what the words of the publication speak of. */
+export const SECTION_NAMES: Record<'ai' | 'any', Record<Section, string>> = {
+  ai: {
+    top: t('newsletterIssue.section.top'),
+    market: t('newsletterIssue.section.market'),
+    research: t('newsletterIssue.section.research'),
+    funding: t('newsletterIssue.section.funding'),
+    opinion: t('newsletterIssue.section.opinion'),
+    next: t('newsletterIssue.section.next'),
+  },
+  any: {
+    top: t('newsletterIssue.section.top'),
+    market: t('newsletterIssue.section.any.market'),
+    research: t('newsletterIssue.section.any.research'),
+    funding: t('newsletterIssue.section.any.funding'),
+    opinion: t('newsletterIssue.section.opinion'),
+    next: t('newsletterIssue.section.next'),
+  },
+}
+
+/** Returns what readers of this publication see above each section. */
+export function useSectionNames(): Record<Section, string> {
+  const { data } = useQuery(settingsQuery)
+  const names = SECTION_NAMES[data?.stored.subject ?? data?.defaults.subject ?? 'ai']
+  const own = (section: Section) => data?.stored.words?.[`newsletter.issue.section.${section}`]?.en
+  const pairs = SECTIONS.map((section) => [section, own(section) ?? names[section]] as const)
+  return Object.fromEntries(pairs) as Record<Section, string>
+}
 
 export interface ItemActions {
   move: (id: string, by: -1 | 1) => void

@@ -4,11 +4,11 @@ import { FormField, useDeskForm } from '#app/admin/kit/form/desk-form.tsx'
 import { FormDialog } from '#app/admin/kit/form/form-dialog.tsx'
 import { t } from '#app/admin/kit/messages.ts'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
-import { languageName } from '#app/admin/kit/ui/format.ts'
+import type { TableAddress, TableSpec } from '#app/admin/kit/table/table-address.ts'
+import { formatAge, languageName } from '#app/admin/kit/ui/format.ts'
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
-import { describeFailure, describeLastSuccess, stateOf } from '#app/admin/newsroom/feeds/feeds-table.ts'
 import { RESERVED } from '#app/admin/newsroom/group/origin-list.tsx'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -16,8 +16,78 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 import { changeNewsFeed, type FeedChange, removeNewsFeed, requestNewsFeed } from '#core/data/news-feeds.ts'
-import type { NewsFeed } from '#core/domain/news-feed.ts'
+import type { FeedFailure, NewsFeed } from '#core/domain/news-feed.ts'
 import { OUTLET_MAX_LENGTH, outletInput } from '#core/domain/news-item.ts'
+
+type FeedsFilter = 'state'
+
+const FEED_STATES = ['failing', 'paused', 'reserved'] as const
+type FeedState = (typeof FEED_STATES)[number]
+
+export const FEEDS_TABLE: TableSpec<'outlet', FeedsFilter> = {
+  sorts: ['outlet'],
+  defaultSort: { by: 'outlet', descending: false },
+  filters: { state: FEED_STATES },
+  pageSize: 50,
+}
+
+/** The feeds that an address asks for, of all of them: they are few, so that no request is needed to search them. */
+export function chooseFeeds(
+  all: readonly NewsFeed[],
+  { search, filters: { state }, page }: TableAddress<'outlet', FeedsFilter>,
+): { rows: NewsFeed[]; total: number } {
+  const words = search.toLocaleLowerCase('en').split(/\s+/).filter(Boolean)
+  const found = all.filter((feed) => {
+    const text = `${feed.outlet} ${feed.title} ${feed.url}`.toLocaleLowerCase('en')
+    return words.every((word) => text.includes(word)) && (state === null || isIn(feed, state as FeedState))
+  })
+  const first = (page - 1) * FEEDS_TABLE.pageSize
+  return { rows: found.slice(first, first + FEEDS_TABLE.pageSize), total: found.length }
+}
+
+function isIn({ failing_since, is_paused, reservation }: NewsFeed, state: FeedState): boolean {
+  switch (state) {
+    case 'failing':
+      return failing_since !== null && !is_paused
+    case 'paused':
+      return is_paused
+    case 'reserved':
+      return reservation !== null
+  }
+}
+
+const FAILURES: Record<Exclude<FeedFailure, 'status'>, string> = {
+  name: t('newsroom.failure.name'),
+  private: t('newsroom.failure.private'),
+  connection: t('newsroom.failure.connection'),
+  timeout: t('newsroom.failure.timeout'),
+  redirects: t('newsroom.failure.redirects'),
+  gone: t('newsroom.failure.gone'),
+  too_large: t('newsroom.failure.tooLarge'),
+  not_a_feed: t('newsroom.failure.notAFeed'),
+  broken: t('newsroom.failure.broken'),
+  forbidden: t('newsroom.failure.forbidden'),
+}
+
+/** Says why a feed could not be read. */
+const describeFailure = (failure: FeedFailure, detail: string | null): string =>
+  failure === 'status' ? t('newsroom.failure.status', { status: detail ?? '' }) : FAILURES[failure]
+
+/** The state of a feed, as its badge shows it; null when all is as it should be. */
+function stateOf({ is_paused, failing_since }: Pick<NewsFeed, 'is_paused' | 'failing_since'>) {
+  if (is_paused) return { tone: 'grey', label: t('newsroom.feed.paused') } as const
+  if (failing_since) return { tone: 'red', label: t('newsroom.feed.failing') } as const
+  return null
+}
+
+/** Says when a feed was last read, in words. */
+function describeLastSuccess({
+  succeeded_at,
+  requested_at,
+}: Pick<NewsFeed, 'succeeded_at' | 'requested_at'>): string {
+  if (succeeded_at) return t('newsroom.feed.read', { age: formatAge(succeeded_at) })
+  return t(requested_at ? 'newsroom.feed.neverRead' : 'newsroom.feed.waiting')
+}
 
 interface FeedListProps {
   feeds: readonly NewsFeed[]

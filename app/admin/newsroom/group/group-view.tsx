@@ -16,9 +16,8 @@ import { Announcement } from '#app/admin/kit/ui/notice.tsx'
 import { BackLink } from '#app/admin/kit/ui/page-section.tsx'
 import { UndoButton } from '#app/admin/kit/ui/undo-button.tsx'
 import { DraftForm } from '#app/admin/newsroom/group/draft-form.tsx'
-import type { GroupItem } from '#app/admin/newsroom/group/group-origins.ts'
 import { ItemText } from '#app/admin/newsroom/group/item-text.tsx'
-import { OriginList } from '#app/admin/newsroom/group/origin-list.tsx'
+import { type GroupItem, OriginList } from '#app/admin/newsroom/group/origin-list.tsx'
 import {
   describeExtent,
   describeOutlets,

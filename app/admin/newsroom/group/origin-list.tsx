@@ -1,10 +1,27 @@
 import { t } from '#app/admin/kit/messages.ts'
 import { languageName } from '#app/admin/kit/ui/format.ts'
 import { ShortTime } from '#app/admin/kit/ui/local-time.tsx'
-import { type GroupItem, groupByOrigin } from '#app/admin/newsroom/group/group-origins.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Reservation } from '#core/domain/news-feed.ts'
+import type { FoundNewsGroup } from '#core/domain/news-group.ts'
+
+export type GroupItem = FoundNewsGroup['items'][number]
+
+interface Origin {
+  id: string
+  /** The one with which it began first, then the others. */
+  items: GroupItem[]
+}
+
+/** The items of a story by their origins, in the order in which the items come. */
+export function groupByOrigin(items: readonly GroupItem[]): Origin[] {
+  const origins = Map.groupBy(items, ({ id, origin_id }) => origin_id ?? id)
+  return [...origins].map(([id, own]) => ({
+    id,
+    items: own.toSorted((a, b) => Number(b.id === id) - Number(a.id === id)),
+  }))
+}
 
 export const RESERVED: Record<Reservation, string> = {
   tdmrep: t('newsroom.reserved.tdmrep'),

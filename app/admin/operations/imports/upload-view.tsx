@@ -7,8 +7,13 @@ import { Announcement, ProgressBar } from '#app/admin/kit/ui/notice.tsx'
 import { PageSection } from '#app/admin/kit/ui/page-section.tsx'
 import { announceQuarter } from '#app/admin/operations/imports/describe-import.ts'
 import { ActionProblem, IMPORTS_KEY } from '#app/admin/operations/imports/import-action.tsx'
-import { IMPORT_EXTENSIONS } from '#app/admin/operations/imports/upload-parts.ts'
-import { startUpload, stopUpload, type Upload, useUploadOf } from '#app/admin/operations/imports/uploads.ts'
+import {
+  IMPORT_EXTENSIONS,
+  startUpload,
+  stopUpload,
+  type Upload,
+  useUploadOf,
+} from '#app/admin/operations/imports/uploads.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { plainFileName } from '#core/domain/media-input.ts'
 import type { ImportRecord } from '#core/domain/site-import.ts'

@@ -12,8 +12,12 @@ import { ConfirmDialog, ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
 import { PageSection } from '#app/admin/kit/ui/page-section.tsx'
 import { IntegrationsHeading } from '#app/admin/operations/integrations-heading.tsx'
-import { MakeTokenDialog } from '#app/admin/operations/tokens/make-token-dialog.tsx'
-import { SCOPE_TEXTS, TOKENS_KEY, tokensQuery } from '#app/admin/operations/tokens/tokens-queries.ts'
+import {
+  MakeTokenDialog,
+  SCOPE_TEXTS,
+  TOKENS_KEY,
+  tokensQuery,
+} from '#app/admin/operations/make-token-dialog.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'

@@ -22,8 +22,8 @@ import {
   type FileProblem,
   findFileProblem,
   IMPORT_EXTENSIONS,
-} from '#app/admin/operations/imports/upload-parts.ts'
-import { startUpload } from '#app/admin/operations/imports/uploads.ts'
+  startUpload,
+} from '#app/admin/operations/imports/uploads.ts'
 import { SystemHeading } from '#app/admin/operations/system-part.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'

@@ -21,8 +21,7 @@ import {
   usePeriod,
 } from '#app/admin/readers/readers-queries.ts'
 import { writePagesCsv, writeReferrersCsv } from '#app/admin/readers/readership-csv.ts'
-import { ReadershipSections } from '#app/admin/readers/readership-sections.tsx'
-import { PageName, SumTable } from '#app/admin/readers/sum-table.tsx'
+import { PageName, ReadershipSections, SumTable } from '#app/admin/readers/readership-sections.tsx'
 import { ViewsChart } from '#app/admin/readers/views-chart.tsx'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { Button } from '#app/components/ui/button.tsx'

@@ -7,14 +7,16 @@ import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/kit/session/member.tsx'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
+import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { FilledMessage } from '#app/admin/kit/ui/notice.tsx'
 import { PageSection } from '#app/admin/kit/ui/page-section.tsx'
-import { BlockDialog, type BlockQuestion } from '#app/admin/readers/social/block-dialog.tsx'
 import { blocksQuery, SOCIAL_KEY } from '#app/admin/readers/social/social-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { unblockOnSocialWeb } from '#core/data/social-web.ts'
-import { type SocialBlock, socialBlockInput } from '#core/domain/social-web.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { blockOnSocialWeb, unblockOnSocialWeb } from '#core/data/social-web.ts'
+import type { SocialBlock } from '#core/domain/social-web.ts'
+import { socialBlockInput } from '#core/domain/social-web.ts'
 
 /** Lists who is blocked. Administrators block others here, and unblock them. */
 export function BlocksSection() {
@@ -131,5 +133,51 @@ function BlockForm({ focusAfter }: FocusAfter) {
         />
       )}
     </>
+  )
+}
+
+export interface BlockQuestion {
+  /** An address, a handle, or the name of a server. */
+  whom: string
+  /** The name of the person where there is more than the address. */
+  name?: string | null
+}
+
+interface BlockDialogProps {
+  question: BlockQuestion
+  /** The element that gets the focus when the person and the buttons are gone. */
+  focusAfter: React.RefObject<HTMLElement | null>
+  onDone?: () => void
+  onClose: () => void
+}
+
+/** Asks before a person or a server is blocked, because what they did here is deleted. */
+export function BlockDialog({ question, focusAfter, onDone, onClose }: BlockDialogProps) {
+  const { whom, name } = question
+  const { toast } = useToast()
+  const block = useDeskMutation({ run: blockOnSocialWeb, invalidates: [SOCIAL_KEY] })
+  const isPerson = /^(@|https?:)/.test(whom)
+  return (
+    <ConfirmDialog
+      title={t(isPerson ? 'social.block.person.title' : 'social.block.server.title')}
+      action={t(isPerson ? 'social.block.person' : 'social.block.server')}
+      focusAfter={focusAfter}
+      onConfirm={async () => {
+        await block.mutateAsync(whom)
+        toast({
+          title: t('ui.success'),
+          description: t(isPerson ? 'social.block.person.done' : 'social.block.server.done'),
+        })
+        onDone?.()
+      }}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        <FilledMessage
+          text={t(isPerson ? 'social.block.person.warning' : 'social.block.server.warning')}
+          values={{ whom: <bdi className="font-medium text-ink">{name || whom}</bdi> }}
+        />
+      </p>
+    </ConfirmDialog>
   )
 }

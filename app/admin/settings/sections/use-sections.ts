@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
-import { useCategories } from '#app/hooks/use-categories.ts'
+import { useCategories } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { readSections } from '#core/data/categories.ts'
 import type { Sections } from '#core/domain/category.ts'

@@ -8,7 +8,7 @@ import {
 } from '#app/admin/kit/paths.ts'
 import type { WaitingLine } from '#app/admin/kit/room.ts'
 import { describeTranslations } from '#app/admin/languages/waiting-translations.ts'
-import { describeMails } from '#app/admin/mail/outbox/outbox-queries.ts'
+import { describeMails } from '#app/admin/mail/mail-queries.ts'
 import {
   describeIssue,
   describeMissingIssue,

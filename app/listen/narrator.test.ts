@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseVoice } from '#app/listen/choose-voice.ts'
+import { chooseVoice } from '#app/listen/narrator.ts'
 
 const voice = (name: string, lang: string, own: { default?: boolean; localService?: boolean } = {}) => ({
   name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTableAddress } from '#app/admin/kit/table/table-address.ts'
-import { chooseFeeds, FEEDS_TABLE } from '#app/admin/newsroom/feeds/feeds-table.ts'
+import { chooseFeeds, FEEDS_TABLE } from '#app/admin/newsroom/feeds/feed-list.tsx'
 import type { NewsFeed } from '#core/domain/news-feed.ts'
 
 const feed = (change: Partial<NewsFeed>) =>

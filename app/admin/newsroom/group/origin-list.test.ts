@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type GroupItem, groupByOrigin } from '#app/admin/newsroom/group/group-origins.ts'
+import { type GroupItem, groupByOrigin } from '#app/admin/newsroom/group/origin-list.tsx'
 
 const item = (id: string, origin_id: string | null) => ({ id, origin_id }) as GroupItem
 

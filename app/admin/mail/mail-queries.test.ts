@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAIL_KINDS } from '#app/admin/mail/outbox/outbox-queries.ts'
+import { MAIL_KINDS } from '#app/admin/mail/mail-queries.ts'
 import { JOBS } from '#server/features.ts'
 
 test('every mail that a job sends has a name in the outbox', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SECTION_NAMES } from '#app/admin/newsletter/items/section-names.ts'
+import { SECTION_NAMES } from '#app/admin/newsletter/items/item-row.tsx'
 import { SECTIONS } from '#core/domain/newsletter-issue.ts'
 import { messagesBeforeWords } from '#core/i18n/publication-catalogs.ts'
 

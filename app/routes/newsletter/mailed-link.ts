@@ -1,3 +1,8 @@
+/** The token of a mailed link; empty when there is none. */
+export function tokenOf(url: URL): string {
+  return url.searchParams.get('token') ?? ''
+}
+
 /** Reads the intent of a form behind an emailed link, with its other fields; null if the page has no such intent. */
 export async function readIntent<Intent extends string>(
   request: Request,

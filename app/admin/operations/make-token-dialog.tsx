@@ -5,11 +5,11 @@ import { FormDialog } from '#app/admin/kit/form/form-dialog.tsx'
 import { PasswordField, placeAtPassword } from '#app/admin/kit/form/password-form.tsx'
 import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
 import { t } from '#app/admin/kit/messages.ts'
+import { deskQuery } from '#app/admin/kit/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import { useDesk } from '#app/admin/kit/session/use-desk-session.ts'
-import { SCOPE_TEXTS, TOKENS_KEY } from '#app/admin/operations/tokens/tokens-queries.ts'
 import { Field } from '#app/components/ui/field.tsx'
-import { makeAccessToken } from '#core/data/access-tokens.ts'
+import { listAccessTokens, makeAccessToken } from '#core/data/access-tokens.ts'
 import {
   type AccessTokenInput,
   accessTokenInput,
@@ -18,6 +18,19 @@ import {
   type TokenScope,
   withImpliedScopes,
 } from '#core/domain/access-token.ts'
+
+export const TOKENS_KEY = ['access-tokens']
+
+export const tokensQuery = deskQuery(TOKENS_KEY, listAccessTokens, { live: ['access_tokens'] })
+
+/** The texts that say what a token may do with each scope. */
+export const SCOPE_TEXTS: Record<TokenScope, { name: string; hint: string }> = {
+  read: { name: t('tokens.scope.read'), hint: t('tokens.scope.read.hint') },
+  drafts: { name: t('tokens.scope.drafts'), hint: t('tokens.scope.drafts.hint') },
+  publish: { name: t('tokens.scope.publish'), hint: t('tokens.scope.publish.hint') },
+  translate: { name: t('tokens.scope.translate'), hint: t('tokens.scope.translate.hint') },
+  subscribers: { name: t('tokens.scope.subscribers'), hint: t('tokens.scope.subscribers.hint') },
+}
 
 interface MakeTokenDialogProps {
   onMade: (made: { name: string; token: string }) => void

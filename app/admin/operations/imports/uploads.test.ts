@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findFileProblem, type PartStore, uploadParts } from '#app/admin/operations/imports/upload-parts.ts'
+import { findFileProblem, type PartStore, uploadParts } from '#app/admin/operations/imports/uploads.ts'
 import { NoResponseError } from '#app/browser-fetch.ts'
 import { IMPORT_PART_BYTES } from '#core/domain/site-import.ts'
 

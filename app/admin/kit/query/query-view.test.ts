@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryDelay } from '#app/admin/kit/query/load-error.tsx'
+import { retryDelay } from '#app/admin/kit/query/query-view.tsx'
 
 test('pauses grow, are bounded, and end', () => {
   const delays = Array.from({ length: 12 }, (_, failed) => retryDelay(failed))
