@@ -17,7 +17,9 @@ test('marks are filled in once, and what is none stays', () => {
 })
 
 test('languages are those that readers are offered, in the language of the page', () => {
-  const { settings: two } = settingsOf([{ key: 'languages', value: ['en', 'de'] }], {})
+  const { settings: two } = settingsOf([{ key: 'languages', value: ['en', 'de'] }], {
+    contact_address: 'desk@example.org',
+  })
   expect(fillMarks('{languages}', markValues(two, '', 'en'))).toBe('English and German')
   expect(fillMarks('{languages}', markValues(two, '', 'fr'))).toBe('anglais et allemand')
 })
