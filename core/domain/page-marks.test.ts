@@ -16,6 +16,14 @@ test('marks are filled in once, and what is none stays', () => {
   )
 })
 
+test('languages are those that readers are offered, in the language of the page', () => {
+  const { settings: two } = settingsOf([{ key: 'languages', value: ['en', 'de'] }], {
+    contact_address: 'desk@example.org',
+  })
+  expect(fillMarks('{languages}', markValues(two, '', 'en'))).toBe('English and German')
+  expect(fillMarks('{languages}', markValues(two, '', 'fr'))).toBe('anglais et allemand')
+})
+
 test('who is responsible is the publication until somebody is named', () => {
   expect(values.responsible).toBe('AI Watch')
   const named = { ...settings, editorial_responsibility: { kind: 'person', name: 'Ada' } as const }

@@ -1,5 +1,6 @@
 import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { listLanguages } from '#core/i18n/list-languages.ts'
 import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 
 /** The marks between braces that a page may contain, such as {site_name}, and their values. */
@@ -9,13 +10,19 @@ export const PAGE_MARKS = [
   'responsible',
   'site_url',
   'newsletter_time',
+  'languages',
 ] as const
 export type PageMark = (typeof PAGE_MARKS)[number]
 export type MarkValues = Readonly<Record<PageMark, string>>
 
 type Known = Pick<
   Settings,
-  'site_name' | 'contact_address' | 'editorial_responsibility' | 'newsletter_time' | 'newsletter_zone'
+  | 'site_name'
+  | 'contact_address'
+  | 'editorial_responsibility'
+  | 'newsletter_time'
+  | 'newsletter_zone'
+  | 'languages'
 >
 
 /** The values of the marks in a language. If nobody is named as responsible, it is the publication. */
@@ -26,6 +33,7 @@ export function markValues(settings: Known, siteUrl: string, language: Language)
     responsible: settings.editorial_responsibility?.name ?? settings.site_name,
     site_url: siteUrl,
     newsletter_time: formatNewsletterTime(settings, language),
+    languages: listLanguages(settings.languages, language),
   }
 }
 

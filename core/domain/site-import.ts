@@ -8,6 +8,8 @@ export const FORMAT_NAMES = {
   markdown: 'Markdown files',
   feed: 'RSS, Atom or JSON Feed',
 } as const
+/** The formats in a sentence, in which the name of the last one has the “or”. */
+export const NAMED_FORMATS = Object.values(FORMAT_NAMES).join(', ')
 export type ImportFormat = keyof typeof FORMAT_NAMES
 export const IMPORT_FORMATS = Object.keys(FORMAT_NAMES) as ImportFormat[]
 

@@ -4,8 +4,8 @@ import { parseShippedPage } from '#core/domain/shipped-page.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 const SUBJECT = /(?<![\p{L}\p{N}])(?:AI|KI|IA)(?![\p{L}\p{N}])|artificial|artificiel|künstlich/iu
-/** Facts that a publication of another subject, with other languages, states in other words. */
-const OTHERS = /agent|six |sechs |seis |sei lingue|six_|{{site}} (appears|erscheint)/i
+/** Facts that a publication of another subject states in other words. */
+const OTHERS = /agent/i
 
 /** The title, the description and the text. */
 const linesOf = (path: string, subject: 'ai' | 'any') => {

@@ -319,6 +319,7 @@ const MARKS = {
   responsible: '[Nora](javascript:alert(1))',
   site_url: 'https://le-monde.example',
   newsletter_time: 'at 9:00',
+  languages: 'English',
 }
 
 test('what stands for a mark is text, whatever it contains, and an address where it is in one', () => {

@@ -11,7 +11,7 @@ const ACCENTS: Record<string, string> = {
 }
 /** Placeholders, marks, tags, comments, entities, addresses, and targets of Markdown links. */
 const KEPT =
-  /(\{\{[^}]*\}\}|\{\w+\}|<!-- \w+ -->|<\/?\w+>|&#?\w+;|\]\([^)]*\)|(?:https?:\/\/|mailto:|www\.)\S+|\S+@\S+|`[^`]*`)/
+  /(\{\{[^}]*\}\}|\{\w+\}|<!-- \/?\w+ -->|<\/?\w+>|&#?\w+;|\]\([^)]*\)|(?:https?:\/\/|mailto:|www\.)\S+|\S+@\S+|`[^`]*`)/
 
 /** Writes English with accents, about 40 % longer, and keeps everything that is not text. */
 export function accent(text: string): string {

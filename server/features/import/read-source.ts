@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { ImportFormat } from '#core/domain/site-import.ts'
+import { type ImportFormat, NAMED_FORMATS } from '#core/domain/site-import.ts'
 import { MARKER } from '#server/features/export/export-entry.ts'
 import { notesAt, publicationOf, readNotedDate, storable } from '#server/features/import/article-notes.ts'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
@@ -142,13 +142,21 @@ function slugOf(url: URL | null): string {
   return last.replace(/\.(?:html?|php|aspx?)$/i, '')
 }
 
-const READERS: Record<ImportFormat, ReadSource> = {
-  ghost: readGhost,
-  wordpress: readWordpress,
-  substack: readSubstack,
-  markdown: readMarkdown,
-  feed: readFeed,
+interface FormatReader {
+  read: ReadSource
+  /** True if the ids of its articles differ from those of every other site; the others are numbers, paths, or what a feed calls its items. */
+  hasUniqueIds?: true
 }
+
+const READERS: Record<ImportFormat, FormatReader> = {
+  ghost: { read: readGhost, hasUniqueIds: true },
+  wordpress: { read: readWordpress },
+  substack: { read: readSubstack, hasUniqueIds: true },
+  markdown: { read: readMarkdown },
+  feed: { read: readFeed },
+}
+
+export const hasUniqueIds = (format: ImportFormat) => READERS[format].hasUniqueIds === true
 
 /** Reads a source in its format, and names the files that say nothing to it. @throws UnreadableSource */
 export async function* readSource(
@@ -168,7 +176,7 @@ export async function* readSource(
     known.add(note.place.file)
     report(note)
   }
-  for await (const item of READERS[format]({ ...source, files }, naming)) {
+  for await (const item of READERS[format].read({ ...source, files }, naming)) {
     if (item.kind === 'picture' && item.entry !== null) known.add(item.entry)
     yield withStoredNames(item)
   }
@@ -228,6 +236,6 @@ export async function findFormat(source: ImportSource): Promise<ImportFormat> {
   }
   if (hasDocuments) return 'markdown'
   throw new UnreadableSource(
-    `${name} ${posts ? 'is no export of Substack (posts.csv has no column post_id), and ' : ''}is in none of the formats that can be imported: exports of Ghost, WordPress and Substack, Markdown files, and feeds.`,
+    `${name} ${posts ? 'is no export of Substack (posts.csv has no column post_id), and ' : ''}is in none of the formats that can be imported: ${NAMED_FORMATS}.`,
   )
 }

@@ -31,7 +31,12 @@ import { TextField } from '#app/components/ui/field.tsx'
 import { openExportDownload } from '#core/data/backups.ts'
 import { beginImport, readImport } from '#core/data/imports.ts'
 import { plainFileName } from '#core/domain/media-input.ts'
-import { type ImportFormat, type ImportSummary, MAX_IMPORT_BYTES } from '#core/domain/site-import.ts'
+import {
+  type ImportFormat,
+  type ImportSummary,
+  MAX_IMPORT_BYTES,
+  NAMED_FORMATS,
+} from '#core/domain/site-import.ts'
 
 /** Moving in and out: where an import begins, the earlier ones, and the export. */
 export default function Imports() {
@@ -41,7 +46,11 @@ export default function Imports() {
       <SystemHeading />
       <p className="mb-7 max-w-prose text-sm text-soft">{t('imports.intro')}</p>
       <DownloadRefused />
-      <PageSection id="import" title={t('imports.start')} intro={t('imports.start.intro')}>
+      <PageSection
+        id="import"
+        title={t('imports.start')}
+        intro={t('imports.start.intro', { formats: NAMED_FORMATS })}
+      >
         <StartImport imports={imports.data ?? []} />
       </PageSection>
       <PageSection id="imports" title={t('imports.list')} intro={t('imports.list.intro')}>

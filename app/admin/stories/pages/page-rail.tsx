@@ -30,6 +30,7 @@ import { formatCardDate } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const MARKS: Record<PageMark, string> = {
+  languages: t('pages.mark.languages'),
   site_name: t('pages.mark.siteName'),
   contact_address: t('pages.mark.contactAddress'),
   responsible: t('pages.mark.responsible'),

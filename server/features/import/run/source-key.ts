@@ -2,7 +2,7 @@ import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
 import { findOwnExport } from '#server/features/import/markdown/own-export.ts'
 import { readConfiguration } from '#server/features/import/markdown/site-files.ts'
-import { readSource } from '#server/features/import/read-source.ts'
+import { hasUniqueIds, readSource } from '#server/features/import/read-source.ts'
 import { cut, shortHash, storedId } from '#server/features/import/run/article-facts.ts'
 import type { SourceIndex } from '#server/features/import/run/index-source.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
@@ -23,10 +23,7 @@ export interface SourceSite {
 const HEAD_BYTES = 64 * 1024
 const MAX_KEY_LENGTH = 300
 
-/**
- * Recognises the site of an export. The ids of Ghost and Substack are different for every site; those of the others are numbers, paths, or
- * whatever a feed calls its items.
- */
+/** Recognises the site of an export. */
 export async function recogniseSite(
   source: ImportSource,
   format: ImportFormat,
@@ -39,7 +36,7 @@ export async function recogniseSite(
       isCertain: true,
       host: URL.parse(own.siteUrl)?.hostname ?? null,
     }
-  if (format === 'ghost' || format === 'substack') return { key: format, isCertain: true, host: null }
+  if (hasUniqueIds(format)) return { key: format, isCertain: true, host: null }
   if (format === 'markdown') {
     const { address: said = null, text } = (await readConfiguration(source)) ?? {}
     if (text !== undefined && !said)
