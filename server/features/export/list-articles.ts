@@ -1,4 +1,5 @@
-import type { Language } from '#core/i18n/languages.ts'
+import { type Article, eachOptionalText } from '#core/domain/article.ts'
+import { ARTICLE_FIELD_NAMES, type ArticleFieldName } from '#core/domain/article-fields.ts'
 import { articlePath } from '#core/paths.ts'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
 import { type FieldValue, withFrontMatter } from '#server/features/export/front-matter.ts'
@@ -12,25 +13,8 @@ const AT_ONCE = 50
 
 type Fields = { [key: string]: FieldValue }
 
-interface ArticleRow {
-  language: Language
-  slug: string
-  title: string
-  subtitle: string | null
-  excerpt: string
-  content: string
-  category: string
-  author: string
-  reading_time: string
-  hero_image: string | null
-  published: boolean
-  featured: boolean
-  social_title: string | null
-  social_description: string | null
-  social_image: string | null
-  publish_date: string
-  created_at: string
-  updated_at: string
+interface ArticleRow
+  extends Pick<Article, ArticleFieldName | 'language' | 'published' | 'created_at' | 'updated_at'> {
   story: string
   hero: Fields | null
   slugs: string[] | null
@@ -43,10 +27,11 @@ interface ArticleRow {
   drafted: Fields | null
 }
 
+/** The fields that are written as the database has them. */
+const AS_STORED = ARTICLE_FIELD_NAMES.filter((field) => field !== 'publish_date')
+
 const QUERY = `
-  select article.language, article.slug, article.title, article.subtitle, article.excerpt, article.content, article.category,
-    article.author, article.reading_time, article.hero_image, article.published, article.featured, article.social_title,
-    article.social_description, article.social_image,
+  select article.language, article.published, ${AS_STORED.map((field) => `article.${field}`)},
     ${moment('article.publish_date')} as publish_date, ${moment('article.created_at')} as created_at,
     ${moment('article.updated_at')} as updated_at,
     coalesce(original.language || '/' || original.slug, article.language || '/' || article.slug) as story,
@@ -94,7 +79,7 @@ function fieldsOf(row: ArticleRow, siteUrl: string): Fields {
   const hasSocial = social_title !== null || social_description !== null || social_image !== null
   return {
     title: row.title,
-    subtitle: row.subtitle,
+    ...eachOptionalText((field) => row[field]),
     description: row.excerpt,
     slug: row.slug,
     lang: language,

@@ -6,7 +6,7 @@ import { t } from '#app/admin/kit/messages.ts'
 import { signedIn } from '#app/admin/kit/session/signed-in.ts'
 import type { ArticleForm } from '#app/admin/stories/article-form/article-form.ts'
 import { citesOf } from '#app/admin/stories/sources/live/binding-pool.ts'
-import { judgedTextsOf, type LiveJudge } from '#app/admin/stories/sources/live/use-live-judge.ts'
+import type { LiveJudge } from '#app/admin/stories/sources/live/use-live-judge.ts'
 import { SOURCES_KEY } from '#app/admin/stories/sources/sources-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { openNewsItem } from '#core/data/news-items.ts'
@@ -20,7 +20,7 @@ import {
   withdrawSignature,
 } from '#core/data/sourced-articles.ts'
 import type { Citation } from '#core/domain/sourced-article.ts'
-import type { JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
+import { type JudgedSentence, type JudgedTexts, judgedTextsOf } from '#core/newsroom/judge/judge.ts'
 
 /** The time after which the server stores what somebody has cited by hand, so that it lasts with what is not saved yet. */
 const STORE_AFTER_MS = 500

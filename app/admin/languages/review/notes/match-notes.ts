@@ -1,5 +1,6 @@
 import type { SourceTag } from '#app/admin/languages/review/check/reviewed-texts.ts'
 import { readersText } from '#app/admin/languages/review/reports/match-reports.ts'
+import { SHORT_TEXTS, TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import { type ArticleNote, anchorOf, MAX_NOTE_QUOTE, type NoteThread } from '#core/domain/article-note.ts'
 import { anchorAt, placeAnchors, type TextAnchor } from '#core/domain/text-anchor.ts'
 
@@ -19,15 +20,14 @@ export interface MatchedNotes {
 }
 
 const GAP = '\n\n'
-const FIELDS: readonly string[] = ['title', 'subtitle', 'excerpt']
 
 /** Matches open notes to the blocks in which their words stand. */
 export function matchNotes(threads: readonly NoteThread[], blocks: readonly NotedBlock[]): MatchedNotes {
   const matched: MatchedNotes = { at: new Map(), elsewhere: [] }
-  for (const field of ['title', 'subtitle', 'excerpt', 'content'] as const) {
+  for (const field of TRANSLATED_FIELDS) {
     const own = blocks
       .map((block, position) => ({ ...block, position }))
-      .filter(({ id }) => (field === 'content' ? !FIELDS.includes(id) : id === field))
+      .filter(({ id }) => fieldOf(id) === field)
     const starts: number[] = []
     let text = ''
     for (const block of own) {
@@ -48,6 +48,9 @@ export function matchNotes(threads: readonly NoteThread[], blocks: readonly Note
   return matched
 }
 
+/** The field of a block. */
+const fieldOf = (id: string) => SHORT_TEXTS.find((field) => field === id) ?? 'content'
+
 function anchorIn({ note }: NoteThread): TextAnchor {
   const anchor = anchorOf(note)
   if (!anchor) throw new Error('A note on the whole article has no anchor')
@@ -59,9 +62,8 @@ export function anchorInBlock({ id, text, tags }: NotedBlock, words: string): Te
   const shown = readersText(text, tags)
   const wanted = readersText(words, tags).trim() || shown
   const from = Math.max(0, shown.indexOf(wanted))
-  const field = id === 'title' || id === 'subtitle' || id === 'excerpt' ? id : 'content'
   const to = Math.min(shown.length, from + wanted.length)
-  return { ...anchorAt(shown, { from, to }, { field, maxQuote: MAX_NOTE_QUOTE }), start: null }
+  return { ...anchorAt(shown, { from, to }, { field: fieldOf(id), maxQuote: MAX_NOTE_QUOTE }), start: null }
 }
 
 /** A text of a block with a suggestion; null where its words do not stand there once. */

@@ -1,6 +1,6 @@
 import { t } from '#app/admin/kit/messages.ts'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import { SHORT_TEXTS } from '#core/domain/article.ts'
+import { fieldLabel } from '#core/domain/article-fields.ts'
 import type { ReviewSegment } from '#core/domain/translation-review.ts'
 
 /** The name of the kind of a segment. */

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/kit/messages.ts'
 import { ShortTime } from '#app/admin/kit/ui/local-time.tsx'
 import type { FormField } from '#app/admin/stories/article-form/article-form.ts'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import { RailSection } from '#app/admin/stories/article-form/rail-section.tsx'
 import type { SentenceState } from '#app/admin/stories/sources/live/open-sentences.ts'
 import {
@@ -20,7 +19,7 @@ import type { SourcedDraft } from '#app/admin/stories/sources/sources-context.ts
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { ReadSource } from '#core/data/sourced-articles.ts'
-import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
+import { ARTICLE_FIELD_NAMES, fieldLabel } from '#core/domain/article-fields.ts'
 import type { Citation } from '#core/domain/sourced-article.ts'
 import type { JudgedSentence } from '#core/newsroom/judge/judge.ts'
 
