@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ARTICLE_FIELD_NAMES, fieldLabel } from '#core/domain/article-fields.ts'
 import { MAIL_PROVIDERS } from '#core/domain/mail-providers.ts'
 import { EDITED_KEYS, SETTING_KEYS, SETTINGS } from '#core/domain/settings.ts'
 import { environment } from '#server/platform/environment.ts'
@@ -132,6 +133,7 @@ describe('docs/administration', () => {
   const patterns = list(['app/admin/**/en/*.json', 'core/i18n/messages/en/**/*.json'])
     .flatMap((file) => [...read(file).matchAll(/^ *"[^"]+": "(.*)",?$/gm)].map(([, text = '']) => text))
     .concat(EDITED_KEYS.map((key) => SETTINGS[key].label))
+    .concat(ARTICLE_FIELD_NAMES.map(fieldLabel))
   const plain = (text: string) =>
     text
       .replace(/\\"/g, '"')

@@ -3,6 +3,7 @@ import { type Block, plainBlock } from '#core/check/text/block.ts'
 import { type ImageUse, readInline, type Use } from '#core/check/text/inline-reader.ts'
 import { SHORT_TEXTS, SOCIAL_TEXTS, type TranslatedField } from '#core/domain/article.ts'
 import type { LinkResult } from '#core/domain/article-check.ts'
+import type { OptionalText } from '#core/domain/article-fields.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { Category } from '#core/domain/category.ts'
 import { shownFootnotes } from '#core/markdown/footnotes.ts'
@@ -28,9 +29,9 @@ export interface Footnotes {
 /** The checked fields of an article. */
 export type CheckInput = Pick<
   ArticleInput,
-  TranslatedField | 'language' | 'hero_image' | 'slug' | 'publish_date'
+  Exclude<TranslatedField, OptionalText> | 'language' | 'hero_image' | 'slug' | 'publish_date'
 > &
-  Partial<Pick<ArticleInput, (typeof SOCIAL_TEXTS)[number]>>
+  Partial<Pick<ArticleInput, OptionalText>>
 
 /** The facts about an image; null means missing. The `alt` of decoration is empty. */
 export interface ImageFacts {

@@ -1,5 +1,7 @@
 // Written by `npm run db:types`; changes by hand are lost.
+import type { TranslatedField } from '#core/domain/article.ts'
 import type { Role } from '#core/domain/role.ts'
+import type { JudgedField } from '#core/domain/sourced-article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** All that the official client can reach, as PostgreSQL describes it. `core/data/database.ts` says it more narrowly. */
@@ -47,7 +49,7 @@ export type DatabaseTypes = {
         language: Language
         kind: 'note' | 'suggestion'
         parent: string | null
-        field: 'title' | 'subtitle' | 'excerpt' | 'content' | null
+        field: TranslatedField | null
         quote: string
         quote_length: number
         prefix: string
@@ -126,7 +128,7 @@ export type DatabaseTypes = {
         article_id: string
         text_hash: string
         position: number
-        field: 'title' | 'subtitle' | 'excerpt' | 'content' | 'social_title' | 'social_description'
+        field: JudgedField
         text: string
         key: string
         kind: 'fact' | 'quote' | 'context' | 'heading'

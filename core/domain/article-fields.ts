@@ -3,6 +3,8 @@ import type { Article } from '#core/domain/article.ts'
 /** The properties of a field of an article that editors write. */
 interface ArticleField {
   kind: 'text' | 'content' | 'slug' | 'section' | 'image' | 'date' | 'switch'
+  /** Its name on the desk and, in lower case, in a sentence. */
+  label: string
   /** The maximum number of characters, as the database counts them. */
   longest?: number
   /** The error for a published article without it. A field that may be missing has none. */
@@ -26,6 +28,7 @@ const FIELDS = [
     'title',
     {
       kind: 'text',
+      label: 'Title',
       longest: 500,
       required: 'A title is required',
       translated: true,
@@ -33,12 +36,16 @@ const FIELDS = [
       listed: true,
     },
   ],
-  ['slug', { kind: 'slug', required: 'A slug is required', listed: true }],
-  ['subtitle', { kind: 'text', longest: 1000, translated: true, judged: true, listed: true }],
+  ['slug', { kind: 'slug', label: 'Slug', required: 'A slug is required', listed: true }],
+  [
+    'subtitle',
+    { kind: 'text', label: 'Subtitle', longest: 1000, translated: true, judged: true, listed: true },
+  ],
   [
     'excerpt',
     {
       kind: 'text',
+      label: 'Excerpt',
       longest: 5000,
       required: 'An excerpt is required',
       translated: true,
@@ -46,16 +53,43 @@ const FIELDS = [
       listed: true,
     },
   ],
-  ['content', { kind: 'content', required: 'The content is required', translated: true, judged: true }],
-  ['category', { kind: 'section', required: 'Please choose a section', listed: true }],
-  ['author', { kind: 'text', longest: 200, required: 'An author is required', listed: true }],
-  ['reading_time', { kind: 'text', longest: 100, required: 'A reading time is required', listed: true }],
-  ['publish_date', { kind: 'date', listed: true }],
-  ['hero_image', { kind: 'image', longest: 2000, listed: true }],
-  ['featured', { kind: 'switch', listed: true }],
-  ['social_title', { kind: 'text', longest: 300, judged: true, shared: true }],
-  ['social_description', { kind: 'text', longest: 1000, judged: true, shared: true }],
-  ['social_image', { kind: 'image', longest: 2000 }],
+  [
+    'content',
+    {
+      kind: 'content',
+      label: 'Content',
+      required: 'The content is required',
+      translated: true,
+      judged: true,
+    },
+  ],
+  ['category', { kind: 'section', label: 'Category', required: 'Please choose a section', listed: true }],
+  [
+    'author',
+    { kind: 'text', label: 'Author', longest: 200, required: 'An author is required', listed: true },
+  ],
+  [
+    'reading_time',
+    {
+      kind: 'text',
+      label: 'Reading time',
+      longest: 100,
+      required: 'A reading time is required',
+      listed: true,
+    },
+  ],
+  ['publish_date', { kind: 'date', label: 'Publish date', listed: true }],
+  ['hero_image', { kind: 'image', label: 'Hero image', longest: 2000, listed: true }],
+  ['featured', { kind: 'switch', label: 'Featured article', listed: true }],
+  [
+    'social_title',
+    { kind: 'text', label: 'Title of the shared link', longest: 300, judged: true, shared: true },
+  ],
+  [
+    'social_description',
+    { kind: 'text', label: 'Description of the shared link', longest: 1000, judged: true, shared: true },
+  ],
+  ['social_image', { kind: 'image', label: 'Picture of the shared link', longest: 2000 }],
 ] as const satisfies [keyof Article, ArticleField][]
 
 type Fields = { [Field in (typeof FIELDS)[number] as Field[0]]: Field[1] }
@@ -63,6 +97,12 @@ export const ARTICLE_FIELDS = Object.fromEntries(FIELDS) as Fields
 
 export type ArticleFieldName = keyof Fields
 export const ARTICLE_FIELD_NAMES = FIELDS.map(([name]) => name)
+
+export const fieldLabel = (field: ArticleFieldName): string => ARTICLE_FIELDS[field].label
+
+/** The name of a field in a sentence. */
+export const fieldInSentence = (field: string): string =>
+  (FIELDS.find(([name]) => name === field)?.[1].label ?? field).toLowerCase()
 
 type NamesWith<Property, List = typeof FIELDS> = List extends readonly [infer First, ...infer Rest]
   ? First extends readonly [infer Name, Record<Property & PropertyKey, true>]

@@ -1,5 +1,5 @@
 import type { Row } from '#core/data/database.types.ts'
-import { fieldsWith } from '#core/domain/article-fields.ts'
+import { fieldsWith, isOptionalText } from '#core/domain/article-fields.ts'
 import type { AuthorProfile } from '#core/domain/author-profile.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -17,6 +17,14 @@ export type TranslatedFields = Pick<Article, TranslatedField>
 
 /** The short texts of an article, in the order of its page. */
 export const SHORT_TEXTS = TRANSLATED_FIELDS.filter((field) => field !== 'content')
+/** The short texts that an article may lack. */
+export const OPTIONAL_TEXTS = SHORT_TEXTS.filter((field) => isOptionalText(field))
+/** An object with a value for each of them. */
+export const eachOptionalText = <Value>(value: (field: (typeof OPTIONAL_TEXTS)[number]) => Value) =>
+  Object.fromEntries(OPTIONAL_TEXTS.map((field) => [field, value(field)])) as Record<
+    (typeof OPTIONAL_TEXTS)[number],
+    Value
+  >
 /** The texts of a shared link. */
 export const SOCIAL_TEXTS = fieldsWith('shared')
 

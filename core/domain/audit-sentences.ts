@@ -1,3 +1,5 @@
+import { SHORT_TEXTS } from '#core/domain/article.ts'
+import { fieldInSentence } from '#core/domain/article-fields.ts'
 import type { AuditKind } from '#core/domain/audit-log.ts'
 
 /**
@@ -63,9 +65,7 @@ const DRAFT = { published: false }
 const OPEN = { is_open: true }
 
 const CHANGED = [
-  ['title', 'title'],
-  ['subtitle', 'subtitle'],
-  ['excerpt', 'excerpt'],
+  ...SHORT_TEXTS.map((field) => [fieldInSentence(field), field] as const),
   ['text', 'content'],
   ['category', 'category'],
   ['reading time', 'reading_time'],

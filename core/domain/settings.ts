@@ -187,7 +187,7 @@ export const SETTINGS = {
     fallback: false,
     section: 'newsletter',
     label: 'Send without an approval',
-    hint: 'On Sundays the generated issue goes out by itself, also untested, when the checklist finds nothing else to decide.',
+    hint: 'When it is due, the generated issue is sent without a test if the checklist finds nothing else to decide.',
   },
   /** True if the links of an issue count clicks, unless its editor decides otherwise. */
   newsletter_counts_clicks: {

@@ -119,7 +119,7 @@ function describeSetting(settings: Settings, name: NonNullable<Statement['settin
     case 'contact_address':
       return [place(settings.contact_address)]
     case 'newsletter_time':
-      return [place(`Every Sunday ${formatNewsletterTime(settings, 'en')}`)]
+      return [place(`Every week ${formatNewsletterTime(settings, 'en')}`)]
     case 'landing_figures':
       return [
         ...(subscribers === null ? [] : [place(`${subscribers.toLocaleString('en-US')}+ subscribers`)]),

@@ -112,13 +112,20 @@ create trigger follow_changed_category before update of category on public.artic
 
 /* The texts that each translation has of its own, and those that are compared with the sources of an article: what readers, feeds and shared
    links show of it. */
+create function private.translated_fields() returns text[]
+language sql immutable set search_path = ''
+return array['title', 'subtitle', 'excerpt', 'content'];
+create function private.judged_fields() returns text[]
+language sql immutable set search_path = ''
+return private.translated_fields() || array['social_title', 'social_description'];
 create function private.translated_texts(article public.articles) returns text[]
 language sql immutable set search_path = ''
 return array[article.title, article.subtitle, article.excerpt, article.content];
 create function private.judged_texts(article public.articles) returns text[]
 language sql immutable set search_path = ''
 return private.translated_texts(article) || array[article.social_title, article.social_description];
-grant execute on function private.translated_texts(public.articles), private.judged_texts(public.articles) to authenticated, service_role;
+grant execute on function private.translated_fields(), private.judged_fields(), private.translated_texts(public.articles),
+  private.judged_texts(public.articles) to authenticated, service_role;
 
 /* Computes the reading time, as core/domain/article-reading-time.ts does, until somebody gives one: of a published row that comes without
    one, and when a text is changed or published that still has a default or the time of its length. A draft that comes without one has the

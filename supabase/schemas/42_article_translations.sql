@@ -87,9 +87,10 @@ begin
   return null;
 end
 $$;
-create trigger mark_translations_stale after update of title, subtitle, excerpt, content on public.articles
+create trigger mark_translations_stale after update on public.articles
   for each row when (
     new.original_article_id is null
+    and not private.is_section_moving()
     and private.translated_texts(old.*) <> private.translated_texts(new.*))
   execute function private.mark_translations_stale();
 

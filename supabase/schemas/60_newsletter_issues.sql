@@ -174,6 +174,11 @@ create table private.newsletter_compositions (
   claimed_at timestamptz not null default now()
 );
 
+/* Returns the Sunday of the week of a day. */
+create function private.sunday_of(p_day date) returns date
+language sql immutable set search_path = ''
+return date_trunc('week', p_day::timestamp)::date + 6;
+
 -- The state that was approved, to be compared with the issue when it is due.
 create table private.newsletter_approvals (
   issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
@@ -184,12 +189,12 @@ create table private.newsletter_approvals (
   -- Other issues that somebody has let go to the same people within a day.
   alongside uuid[] not null default '{}',
   -- The Sunday on which it goes out, when its time is that of the settings; null when an administrator chose a time.
-  sunday date check (extract(isodow from sunday) = 7)
+  sunday date check (sunday = private.sunday_of(sunday))
 );
 
 -- One row for each Sunday for which the clock has begun a draft, or has taken one that somebody had begun.
 create table private.newsletter_sundays (
-  sunday date primary key check (extract(isodow from sunday) = 7),
+  sunday date primary key check (sunday = private.sunday_of(sunday)),
   issue_id uuid references public.newsletter_issues (id) on delete set null,
   composed_at timestamptz,
   -- The time when administrators were mailed that there is a draft.
@@ -229,7 +234,7 @@ as $$
       coalesce((select value from setting where key = 'newsletter_time'), '09:00')::time as at)
   select min(moment) from schedule cross join generate_series(0, 1) as week
     cross join lateral (
-      select (date_trunc('week', now() at time zone zone) + interval '6 days' + week * interval '7 days' + at) at time zone zone as moment) as sunday
+      select (private.sunday_of((now() at time zone zone)::date) + 7 * week + at) at time zone zone as moment) as sunday
   where moment > now()
 $$;
 

@@ -14,7 +14,7 @@ create table public.article_notes (
   parent uuid references public.article_notes (id) on delete cascade,
   -- The words that it is about, with what stands around them and where they began; without a field it is about the whole article. Of
   -- longer words a note has the beginning, and quote_length has their number.
-  field text check (field in ('title', 'subtitle', 'excerpt', 'content')),
+  field text check (field = any (private.translated_fields())),
   quote text not null default '' check (char_length(quote) <= 20000),
   quote_length integer not null default 0 check (quote_length between 0 and 2000000),
   prefix text not null default '' check (char_length(prefix) <= 64),

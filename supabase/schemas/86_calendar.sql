@@ -49,7 +49,7 @@ begin
           case when issue.id in (select id from private.issues_of_sunday(private.next_newsletter_at())) then private.next_newsletter_at() end)
             at time zone p_zone)::date as day) as timed
         cross join lateral (select coalesce(timed.day, (select max(sunday) from private.newsletter_sundays where issue_id = issue.id),
-          (date_trunc('week', issue.created_at at time zone p_zone) + interval '6 days')::date) as day) as sent
+          private.sunday_of((issue.created_at at time zone p_zone)::date)) as day) as sent
       where issue.status <> 'cancelled' and sent.day between p_from and p_until
         and private.role_has(p_member.role, 'make_newsletters')
     ), published as (

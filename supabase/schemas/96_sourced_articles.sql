@@ -58,7 +58,7 @@ create table public.article_sentences (
   article_id uuid not null references public.sourced_articles (article_id) on delete cascade,
   text_hash text not null,
   position integer not null check (position between 1 and 5000),
-  field text not null check (field in ('title', 'subtitle', 'excerpt', 'content', 'social_title', 'social_description')),
+  field text not null check (field = any (private.judged_fields())),
   text text not null check (char_length(text) <= 20000),
   -- The key that signatures and doubts have of it: the hash of its words.
   key text not null check (char_length(key) <= 64),

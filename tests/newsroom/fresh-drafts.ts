@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
-import type { JudgedSentence } from '#core/newsroom/judge/judge.ts'
-import { sourceOf, textsOf } from '#core/newsroom/judge/testing/judge-one.ts'
+import { type JudgedSentence, judgedTextsOf } from '#core/newsroom/judge/judge.ts'
+import { sourceOf } from '#core/newsroom/judge/testing/judge-one.ts'
 
 /** A headline, which stands for all of its source, or a sentence that cites some of it. */
 export interface Draft {
@@ -60,10 +60,10 @@ export function judgeDraft({ outlet, language, source }: FreshStory, draft: Draf
   const all = { text: named, kind: 'fact' as const, cites: cite(source.map((_, index) => index + 1)) }
   if (draft.form === 'headline')
     return judge
-      .article(textsOf({ title: draft.text, content: named }), [all])
+      .article(judgedTextsOf({ title: draft.text, content: named }), [all])
       .filter(({ field }) => field === 'title')
   return judge
-    .article(textsOf({ content: `${draft.text}\n\n${named}` }), [
+    .article(judgedTextsOf({ content: `${draft.text}\n\n${named}` }), [
       { text: draft.text, kind: 'fact', cites: cite(draft.cites ?? []) },
       all,
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
-import type { Binding } from '#core/newsroom/judge/judge.ts'
-import { sourceOf, textsOf } from '#core/newsroom/judge/testing/judge-one.ts'
+import { type Binding, judgedTextsOf } from '#core/newsroom/judge/judge.ts'
+import { sourceOf } from '#core/newsroom/judge/testing/judge-one.ts'
 import { processorMs } from '../../../tests/support/processor-time.ts'
 
 const SENTENCE = 'The bakery Aster in Ghent has hired 42 people.'
@@ -12,7 +12,7 @@ const judge = createJudge({
 })
 const cited = (text: string): Binding => ({ text, kind: 'fact', cites: [{ source: 1, sentence: 1 }] })
 const judged = (content: string, bindings: Binding[] = [cited(SENTENCE)]) =>
-  judge.article(textsOf({ content }), bindings)
+  judge.article(judgedTextsOf({ content }), bindings)
 
 describe('nothing is said beside the sentences', () => {
   test.each([
@@ -104,7 +104,8 @@ describe('a figure or a name in another dress is not covered', () => {
       doubts: [],
     })
     const verdict = (text: string) =>
-      judge.article(textsOf({ content: `${text} The Harbour Post said so.` }), [cited(text)])[0]?.verdict
+      judge.article(judgedTextsOf({ content: `${text} The Harbour Post said so.` }), [cited(text)])[0]
+        ?.verdict
     expect(verdict('Aster has hired 1,870 people in Ghent.')).toBe('green')
     expect(verdict('Aster has hired 1.87 people in Ghent.')).toBe('red')
   })
@@ -125,7 +126,7 @@ test.each([
     kind: 'fact',
     cites: Array.from({ length: 30 }, (_, index) => ({ source: 1, sentence: index + 1 })),
   }
-  expect(judge.article(textsOf({ content: `${text}.` }), [binding])[0]?.verdict).toBe('red')
+  expect(judge.article(judgedTextsOf({ content: `${text}.` }), [binding])[0]?.verdict).toBe('red')
 })
 
 test('a binding is given to one changed sentence', () => {
@@ -139,7 +140,7 @@ test('the state of a source is that of what rests on it', () => {
   const source = sourceOf(['Aster, a bakery in Ghent, has hired 42 people, it said to The Harbour Post.'])
   const codes = (state: 'removed' | 'corrected' | 'withdrawn') =>
     createJudge({ sources: [{ ...source, state }], aliases: [], doubts: [] })
-      .article(textsOf({ content: `${SENTENCE} The Harbour Post said so.` }), [cited(SENTENCE)])[0]
+      .article(judgedTextsOf({ content: `${SENTENCE} The Harbour Post said so.` }), [cited(SENTENCE)])[0]
       ?.findings.map(({ code }) => code)
   expect(codes('removed')).toEqual(['unknown_source'])
   expect(codes('withdrawn')).toEqual(['source_withdrawn'])
@@ -169,8 +170,8 @@ test('a doubt makes green amber, and red stays red', () => {
     doubts: [{ key, reason: 'hired, or will hire?' }],
   })
   const content = `${SENTENCE} The Harbour Post said so.`
-  expect(doubting.article(textsOf({ content }), [cited(SENTENCE)])[0]?.verdict).toBe('amber')
-  expect(doubting.article(textsOf({ content }), [])[0]?.verdict).toBe('red')
+  expect(doubting.article(judgedTextsOf({ content }), [cited(SENTENCE)])[0]?.verdict).toBe('amber')
+  expect(doubting.article(judgedTextsOf({ content }), [])[0]?.verdict).toBe('red')
 })
 
 test('a headline over thousands of sentences that are unsure of it is compared with some of them', () => {
@@ -189,7 +190,7 @@ test('a headline over thousands of sentences that are unsure of it is compared w
   )
   const begun = processorMs()
   const [title] = judge.article(
-    textsOf({ title: 'The bakery closes', content: texts.join('\n\n') }),
+    judgedTextsOf({ title: 'The bakery closes', content: texts.join('\n\n') }),
     bindings,
   )
   expect(title?.findings.map(({ code }) => code)).toContain('modality_lost')

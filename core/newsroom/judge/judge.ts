@@ -1,4 +1,9 @@
-import type { Citation, JudgedField, SentenceKind } from '#core/domain/sourced-article.ts'
+import {
+  type Citation,
+  JUDGED_FIELDS,
+  type JudgedField,
+  type SentenceKind,
+} from '#core/domain/sourced-article.ts'
 import type { JudgeFinding, Verdict } from '#core/newsroom/judge/finding.ts'
 
 /** A source of an article, with the sentences of it that are known. */
@@ -23,6 +28,12 @@ export interface Alias {
 
 /** The texts of an article that are judged. */
 export type JudgedTexts = Record<JudgedField, string>
+
+/** A form, or what is saved of it. */
+export type JudgedValues = { [Field in JudgedField]?: string | null | undefined }
+
+export const judgedTextsOf = (values: JudgedValues): JudgedTexts =>
+  Object.fromEntries(JUDGED_FIELDS.map((field) => [field, values[field] ?? ''])) as JudgedTexts
 
 /** The citations of a sentence of an earlier version of the text, or of a request. */
 export interface Binding {

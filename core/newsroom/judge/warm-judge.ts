@@ -2,7 +2,7 @@ import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import ENGLISH from '#core/languages/en.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
-import type { JudgedSource } from '#core/newsroom/judge/judge.ts'
+import { type JudgedSource, judgedTextsOf } from '#core/newsroom/judge/judge.ts'
 
 /** The number of sentences of each language after which the engine compiles the code. */
 const SENTENCES = 30
@@ -33,10 +33,7 @@ export function warmJudge(): void {
     cites: sources.map(({ number }) => ({ source: number, sentence: place + 1 })),
   }))
   createJudge({ sources, aliases: [], doubts: [] }).article(
-    {
-      ...{ title: 'Aster hires', subtitle: '', excerpt: '', social_title: '', social_description: '' },
-      content: bindings.map(({ text }) => text).join(' '),
-    },
+    judgedTextsOf({ title: 'Aster hires', content: bindings.map(({ text }) => text).join(' ') }),
     bindings,
   )
 }

@@ -1,4 +1,5 @@
-import type { Article } from '#core/domain/article.ts'
+import { type Article, eachOptionalText } from '#core/domain/article.ts'
+import { ARTICLE_FIELD_NAMES, type ArticleFieldName } from '#core/domain/article-fields.ts'
 import { articlePath } from '#core/paths.ts'
 import { type ExportEntry, type FieldValue, withFrontMatter } from '#server/features/export/export-entry.ts'
 import { picturesWithoutSite, UPLOADS, withoutSite } from '#server/features/export/own-addresses.ts'
@@ -11,7 +12,8 @@ const AT_ONCE = 50
 
 type Fields = { [key: string]: FieldValue }
 
-interface ArticleRow extends Omit<Article, 'id' | 'original_article_id'> {
+interface ArticleRow
+  extends Pick<Article, ArticleFieldName | 'language' | 'published' | 'created_at' | 'updated_at'> {
   story: string
   hero: Fields | null
   slugs: string[] | null
@@ -24,10 +26,11 @@ interface ArticleRow extends Omit<Article, 'id' | 'original_article_id'> {
   drafted: Fields | null
 }
 
+/** The fields that are written as the database has them. */
+const AS_STORED = ARTICLE_FIELD_NAMES.filter((field) => field !== 'publish_date')
+
 const QUERY = `
-  select article.language, article.slug, article.title, article.subtitle, article.excerpt, article.content, article.category,
-    article.author, article.reading_time, article.hero_image, article.published, article.featured, article.social_title,
-    article.social_description, article.social_image,
+  select article.language, article.published, ${AS_STORED.map((field) => `article.${field}`)},
     ${moment('article.publish_date')} as publish_date, ${moment('article.created_at')} as created_at,
     ${moment('article.updated_at')} as updated_at,
     coalesce(original.language || '/' || original.slug, article.language || '/' || article.slug) as story,
@@ -75,7 +78,7 @@ function fieldsOf(row: ArticleRow, siteUrl: string): Fields {
   const hasSocial = social_title !== null || social_description !== null || social_image !== null
   return {
     title: row.title,
-    subtitle: row.subtitle,
+    ...eachOptionalText((field) => row[field]),
     description: row.excerpt,
     slug: row.slug,
     lang: language,

@@ -1,3 +1,5 @@
+import type { Article } from '#core/domain/article.ts'
+import type { ArticleFieldName } from '#core/domain/article-fields.ts'
 import type { ImportNote } from '#core/domain/site-import.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
@@ -38,16 +40,7 @@ export interface ImportedArticle {
 /** The facts of an article that only our own export has. Moments are ISO 8601 in UTC, with up to six decimals. */
 export interface OwnFacts {
   /** Values of its row, as they were stored. */
-  row: Record<
-    'title' | 'excerpt' | 'author' | 'reading_time' | 'publish_date' | 'created_at' | 'updated_at',
-    string
-  > &
-    Record<
-      'subtitle' | 'hero_image' | 'social_title' | 'social_description' | 'social_image',
-      string | null
-    > & {
-      featured: boolean
-    }
+  row: Pick<Article, Exclude<ArticleFieldName, 'slug' | 'content' | 'category'> | 'created_at' | 'updated_at'>
   /** The slugs that it had, in its language. */
   slugs: string[]
   /** The corrections. That of a translation says of which note of the original it is, by its date, and the text of that at the time. */

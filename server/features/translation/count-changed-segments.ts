@@ -51,7 +51,8 @@ export async function countChangedSegments(sql: Sql): Promise<void> {
 
 /** Null when nothing has changed; 0 when only untranslated parts have, such as an address. */
 async function countChanges({ source, original }: StaleTranslation): Promise<number | null> {
-  if (source && TRANSLATED_FIELDS.every((field) => source[field] === original[field])) return null
+  // A revision from before a field was added lacks it.
+  if (source && TRANSLATED_FIELDS.every((field) => (source[field] ?? null) === original[field])) return null
   const place = 'core/translation/cut-texts.ts#countChanged'
   return offTurn(place, countChanged, source && textsOfArticle(source), textsOfArticle(original))
 }

@@ -15,6 +15,7 @@ import {
 import { NoteForm } from '#app/admin/stories/notes/panel/note-form.tsx'
 import { ThreadCard } from '#app/admin/stories/notes/panel/thread-card.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { SHORT_TEXTS, TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import {
   type ArticleNote,
   anchorOf,
@@ -103,15 +104,14 @@ interface MatchedNotes {
 }
 
 const GAP = '\n\n'
-const FIELDS: readonly string[] = ['title', 'subtitle', 'excerpt']
 
 /** Matches open notes to the blocks in which their words stand. */
 function matchNotes(threads: readonly NoteThread[], blocks: readonly NotedBlock[]): MatchedNotes {
   const matched: MatchedNotes = { at: new Map(), elsewhere: [] }
-  for (const field of ['title', 'subtitle', 'excerpt', 'content'] as const) {
+  for (const field of TRANSLATED_FIELDS) {
     const own = blocks
       .map((block, position) => ({ ...block, position }))
-      .filter(({ id }) => (field === 'content' ? !FIELDS.includes(id) : id === field))
+      .filter(({ id }) => fieldOf(id) === field)
     const starts: number[] = []
     let text = ''
     for (const block of own) {
@@ -132,6 +132,9 @@ function matchNotes(threads: readonly NoteThread[], blocks: readonly NotedBlock[
   return matched
 }
 
+/** The field of a block. */
+const fieldOf = (id: string) => SHORT_TEXTS.find((field) => field === id) ?? 'content'
+
 function anchorIn({ note }: NoteThread): TextAnchor {
   const anchor = anchorOf(note)
   if (!anchor) throw new Error('A note on the whole article has no anchor')
@@ -143,9 +146,8 @@ function anchorInBlock({ id, text, tags }: NotedBlock, words: string): TextAncho
   const shown = readersText(text, tags)
   const wanted = readersText(words, tags).trim() || shown
   const from = Math.max(0, shown.indexOf(wanted))
-  const field = id === 'title' || id === 'subtitle' || id === 'excerpt' ? id : 'content'
   const to = Math.min(shown.length, from + wanted.length)
-  return { ...anchorAt(shown, { from, to }, { field, maxQuote: MAX_NOTE_QUOTE }), start: null }
+  return { ...anchorAt(shown, { from, to }, { field: fieldOf(id), maxQuote: MAX_NOTE_QUOTE }), start: null }
 }
 
 /** A text of a block with a suggestion; null where its words do not stand there once. */

@@ -3,7 +3,7 @@ import { t } from '#app/admin/kit/messages.ts'
 import { LocalTime } from '#app/admin/kit/ui/local-time.tsx'
 import { SectionName } from '#app/admin/settings/sections/section-badge.tsx'
 import type { ArticleForm, FormField } from '#app/admin/stories/article-form/article-form.ts'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
+import { fieldLabel } from '#core/domain/article-fields.ts'
 
 interface CompareFormsProps {
   fields: readonly FormField[]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import PencilLine from 'lucide-react/icons/pencil-line'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '#app/admin/kit/messages.ts'
 import { reviewPath, suggestPath } from '#app/admin/kit/paths.ts'
@@ -17,7 +17,6 @@ import { orphanedCopiesQuery } from '#app/admin/people/people-queries.ts'
 import { ArticleEditor, type ArticleEditorProps } from '#app/admin/stories/article/article-editor.tsx'
 import { useListPath } from '#app/admin/stories/article/article-queries.ts'
 import { useOpenedVersion } from '#app/admin/stories/article/use-article-form.ts'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import { RailSection } from '#app/admin/stories/article-form/rail.tsx'
 import { historyPath } from '#app/admin/stories/history/history-queries.ts'
 import { articleNotesQuery, useNoteActions } from '#app/admin/stories/notes/notes-queries.ts'
@@ -28,7 +27,8 @@ import { WorkPanel } from '#app/admin/stories/work/work-panel.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { findWorkflow, listArticlePeople } from '#core/data/article-workflow.ts'
-import type { Article } from '#core/domain/article.ts'
+import { type Article, TRANSLATED_FIELDS } from '#core/domain/article.ts'
+import { fieldLabel } from '#core/domain/article-fields.ts'
 import { threadsOf } from '#core/domain/article-note.ts'
 import { type ArticleRights, articleRights } from '#core/domain/article-rights.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
@@ -103,7 +103,7 @@ function ArticleReading({ article }: { article: Article }) {
   const list = useListPath(article)
   useOpenedVersion(article, article.updated_at)
   const { role, languages } = useMember()
-  const { language, published, excerpt, subtitle, content, author } = article
+  const { language, published, author } = article
   const translates = hasRight({ role }, 'own_languages') && article.original_article_id === null
   return (
     <>
@@ -154,18 +154,17 @@ function ArticleReading({ article }: { article: Article }) {
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <article lang={language} className="max-w-prose">
           <h1 className="font-display font-medium text-title-lg wrap-anywhere">{nameOf(article)}</h1>
-          {subtitle && <p className="mt-2 text-soft wrap-anywhere">{subtitle}</p>}
           <p lang="en" className="mt-2 text-faint text-sm wrap-anywhere">
             {t('article.reading.by', { author })}
           </p>
-          <h2 lang="en" className="mt-8 mb-1 font-semibold text-sm">
-            {fieldLabel('excerpt')}
-          </h2>
-          <p className="wrap-anywhere">{excerpt}</p>
-          <h2 lang="en" className="mt-8 mb-1 font-semibold text-sm">
-            {fieldLabel('content')}
-          </h2>
-          <div className="whitespace-pre-wrap wrap-anywhere">{content}</div>
+          {TRANSLATED_FIELDS.filter((field) => field !== 'title' && article[field]).map((field) => (
+            <Fragment key={field}>
+              <h2 lang="en" className="mt-8 mb-1 font-semibold text-sm">
+                {fieldLabel(field)}
+              </h2>
+              <div className="whitespace-pre-wrap wrap-anywhere">{article[field]}</div>
+            </Fragment>
+          ))}
         </article>
         <div>
           <ReadingNotes article={article} />

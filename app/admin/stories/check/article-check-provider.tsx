@@ -154,7 +154,7 @@ function asFinding(found: Found, reasons: ReadonlyMap<string, string>): Finding 
 }
 
 /** Maps the places of findings to the edited texts. */
-function followEdits(before: TranslatedFields, after: TranslatedFields): (found: Found) => Found {
+function followEdits(before: Partial<TranslatedFields>, after: TranslatedFields): (found: Found) => Found {
   const moves = new Map<string, (place: Place) => Place | null>(
     TRANSLATED_FIELDS.map((field) => [field, followEdit(before[field] ?? '', after[field] ?? '')]),
   )

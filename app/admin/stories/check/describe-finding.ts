@@ -1,7 +1,7 @@
 import { t } from '#app/admin/kit/messages.ts'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import type { Finding, Found } from '#core/check/finding.ts'
 import { SHORT_TEXTS, SOCIAL_TEXTS } from '#core/domain/article.ts'
+import { fieldInSentence } from '#core/domain/article-fields.ts'
 
 const MAX_QUOTE_LENGTH = 80
 
@@ -69,7 +69,7 @@ export function nameOfField(field: Found['field']): string {
       return t('check.field.heroImage')
     default: {
       const text = [...SHORT_TEXTS, ...SOCIAL_TEXTS].find((one) => one === field)
-      return text ? fieldLabel(text).toLowerCase() : t('check.field.other')
+      return text ? fieldInSentence(text) : t('check.field.other')
     }
   }
 }

@@ -7,10 +7,10 @@ import { languageName } from '#app/admin/kit/ui/format.ts'
 import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
 import type { ArticleForm } from '#app/admin/stories/article-form/article-form.ts'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import { LIVE } from '#app/admin/stories/articles/articles-table.ts'
 import { AlongField } from '#app/admin/stories/featured/choose-featured.tsx'
 import { findFeaturedArticle } from '#core/data/articles.ts'
+import { fieldLabel } from '#core/domain/article-fields.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface FeaturedFieldProps {

@@ -5,8 +5,7 @@ import { ChangedPieces } from '#app/admin/kit/compare/text-diff.tsx'
 import { t } from '#app/admin/kit/messages.ts'
 import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
-import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
+import { ARTICLE_FIELD_NAMES, fieldLabel } from '#core/domain/article-fields.ts'
 import type { RevisedArticle } from '#core/domain/article-revision.ts'
 
 interface ArticleDiffProps {
@@ -84,9 +83,4 @@ function compareArticles(
       .filter((entry) => !differing.some(([field]) => field === entry[0]))
       .map(([, name]) => name),
   }
-}
-
-/** The name of a field in a sentence. */
-export function nameOfField(field: string): string {
-  return (new Map<string, string>(FIELDS).get(field) ?? field).toLowerCase()
 }

@@ -11,14 +11,14 @@ import { useDeskMutation } from '#app/admin/kit/query/use-desk-mutation.ts'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
 import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
-import { ArticleDiff, nameOfField } from '#app/admin/stories/history/article-diff.tsx'
+import { ArticleDiff } from '#app/admin/stories/history/article-diff.tsx'
 import {
   type Comparison,
   choicesQuery,
   historyPath,
   revisionQuery,
 } from '#app/admin/stories/history/history-queries.ts'
-import { judgedTextsOf, saveJudged } from '#app/admin/stories/sources/live/use-live-judge.ts'
+import { saveJudged } from '#app/admin/stories/sources/live/use-live-judge.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -26,7 +26,9 @@ import { restoreRevision } from '#core/data/article-revisions.ts'
 import type { SaveOutcome } from '#core/data/save-article.ts'
 import { isSourced, judgeArticle } from '#core/data/sourced-articles.ts'
 import type { Article } from '#core/domain/article.ts'
+import { fieldInSentence } from '#core/domain/article-fields.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
+import { judgedTextsOf } from '#core/newsroom/judge/judge.ts'
 
 const SECOND = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -228,6 +230,6 @@ function describeOutcome(outcome: SaveOutcome): string | null {
     case 'gone':
       return t('history.restore.gone')
     case 'invalid':
-      return t('history.restore.invalid', { field: nameOfField(outcome.field) })
+      return t('history.restore.invalid', { field: fieldInSentence(outcome.field) })
   }
 }

@@ -50,7 +50,6 @@ export function usePageCheck(page: { slug: string; language: Language; texts: Pa
       language,
       slug,
       title: texts.title,
-      subtitle: null,
       excerpt: texts.description,
       content: texts.content,
       hero_image: null,

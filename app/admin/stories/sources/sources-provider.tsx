@@ -27,12 +27,7 @@ import {
   type TextPoint,
   withOpened,
 } from '#app/admin/stories/sources/live/open-sentences.ts'
-import {
-  type JudgedValues,
-  judgedTextsOf,
-  saveJudged,
-  useLiveJudge,
-} from '#app/admin/stories/sources/live/use-live-judge.ts'
+import { saveJudged, useLiveJudge } from '#app/admin/stories/sources/live/use-live-judge.ts'
 import { useSentenceMarks } from '#app/admin/stories/sources/marks/use-sentence-marks.ts'
 import { describeState } from '#app/admin/stories/sources/panel/describe-sentence.ts'
 import { type SourcedDraft, SourcesContext } from '#app/admin/stories/sources/sources-context.ts'
@@ -42,7 +37,12 @@ import type { ReadSource } from '#core/data/sourced-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import { JUDGED_FIELDS } from '#core/domain/sourced-article.ts'
-import type { JudgeContext, JudgedSentence } from '#core/newsroom/judge/judge.ts'
+import {
+  type JudgeContext,
+  type JudgedSentence,
+  type JudgedValues,
+  judgedTextsOf,
+} from '#core/newsroom/judge/judge.ts'
 
 export interface SourcesHandle {
   /** The sentences that keep the form from being published, judged now; none for an ordinary article. */

@@ -5,7 +5,7 @@ import { describeError } from '#app/admin/kit/errors/describe-error.ts'
 import { t } from '#app/admin/kit/messages.ts'
 import { signedIn } from '#app/admin/kit/session/signed-in.ts'
 import type { ArticleForm } from '#app/admin/stories/article-form/article-form.ts'
-import { citesOf, judgedTextsOf, type LiveJudge } from '#app/admin/stories/sources/live/use-live-judge.ts'
+import { citesOf, type LiveJudge } from '#app/admin/stories/sources/live/use-live-judge.ts'
 import { SOURCES_KEY } from '#app/admin/stories/sources/sources-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { openNewsItem } from '#core/data/news-items.ts'
@@ -19,7 +19,7 @@ import {
   withdrawSignature,
 } from '#core/data/sourced-articles.ts'
 import type { Citation } from '#core/domain/sourced-article.ts'
-import type { JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
+import { type JudgedSentence, type JudgedTexts, judgedTextsOf } from '#core/newsroom/judge/judge.ts'
 
 /** The time after which the server stores what somebody has cited by hand, so that it lasts with what is not saved yet. */
 const STORE_AFTER_MS = 500

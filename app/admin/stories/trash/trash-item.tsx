@@ -12,6 +12,7 @@ import type { RestoredStory } from '#app/admin/stories/trash/restore-dialog.tsx'
 import { trashedQuery } from '#app/admin/stories/trash/trash-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { versionsOf } from '#core/data/article-trash.ts'
+import { SHORT_TEXTS, TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import type { TrashedArticle } from '#core/domain/article-trash.ts'
 
 const TAB =
@@ -100,7 +101,7 @@ function Story({ versions, first, onRestore }: StoryProps) {
 
 function Version({ version, isFirst }: { version: TrashedArticle; isFirst: boolean }) {
   const { article, language, slug, published } = version
-  const { title, subtitle, excerpt, content, updated_at } = article
+  const { content, updated_at } = article
   return (
     <>
       <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
@@ -115,12 +116,17 @@ function Version({ version, isFirst }: { version: TrashedArticle; isFirst: boole
       </dl>
       <div lang={language} dir="auto" className="space-y-4 border-line border-t pt-5 wrap-anywhere">
         {/* The title of the first is the heading. */}
-        {title && !isFirst && <p className="font-display font-medium text-title-sm">{title}</p>}
-        {subtitle && <p className="text-soft">{subtitle}</p>}
-        {excerpt && <p className="text-soft text-sm">{excerpt}</p>}
+        {SHORT_TEXTS.filter((field) => article[field] && !(field === 'title' && isFirst)).map((field) => (
+          <p
+            key={field}
+            className={field === 'title' ? 'font-display font-medium text-title-sm' : 'text-soft'}
+          >
+            {article[field]}
+          </p>
+        ))}
         {content && <p className="whitespace-pre-wrap font-mono text-sm leading-relaxed">{content}</p>}
       </div>
-      {![title, subtitle, excerpt, content].some((text) => text?.trim()) && (
+      {!TRANSLATED_FIELDS.some((field) => article[field]?.trim()) && (
         <p className="text-sm text-soft">{t('trash.item.empty')}</p>
       )}
     </>

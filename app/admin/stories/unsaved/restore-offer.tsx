@@ -5,7 +5,6 @@ import { ConfirmDialog, ModalDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
 import { type ArticleForm, differingFields } from '#app/admin/stories/article-form/article-form.ts'
 import { CompareForms } from '#app/admin/stories/article-form/compare-forms.tsx'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import {
   discardCopy,
   findUnsavedCopies,
@@ -13,6 +12,7 @@ import {
   type UnsavedCopy,
 } from '#app/admin/stories/unsaved/unsaved-copies.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { fieldLabel } from '#core/domain/article-fields.ts'
 
 interface RestoreOfferProps {
   owner: string

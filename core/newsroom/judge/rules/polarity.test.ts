@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
-import { sourceOf, textsOf } from '#core/newsroom/judge/testing/judge-one.ts'
+import { judgedTextsOf } from '#core/newsroom/judge/judge.ts'
+import { sourceOf } from '#core/newsroom/judge/testing/judge-one.ts'
 import { testRule } from '#core/newsroom/judge/testing/rule-cases.ts'
 
 const DENIED = 'The club denied that it had paid the referee.'
@@ -115,6 +116,6 @@ test.each<[title: string, codes: string[], source?: string[]]>([
   })
   const text = 'This is from The Harbour Post.'
   const cites = source.map((_, index) => ({ source: 1, sentence: index + 1 }))
-  const [heading] = judge.article(textsOf({ title, content: text }), [{ text, kind: 'fact', cites }])
+  const [heading] = judge.article(judgedTextsOf({ title, content: text }), [{ text, kind: 'fact', cites }])
   expect(heading?.findings.map(({ code }) => code)).toEqual(codes)
 })

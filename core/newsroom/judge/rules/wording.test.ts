@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
-import { sourceOf, textsOf } from '#core/newsroom/judge/testing/judge-one.ts'
+import { judgedTextsOf } from '#core/newsroom/judge/judge.ts'
+import { sourceOf } from '#core/newsroom/judge/testing/judge-one.ts'
 import { testRule } from '#core/newsroom/judge/testing/rule-cases.ts'
 
 const SOURCE = 'Keepers at the zoo found the young otter on a Sunday walk along the frozen river.'
@@ -39,7 +40,7 @@ testRule([
 
 test('what is copied is copied, whether it cites its source or not', () => {
   const judge = createJudge({ sources: [sourceOf([SOURCE])], aliases: [], doubts: [] })
-  const [copied] = judge.article(textsOf({ content: SOURCE }), [])
+  const [copied] = judge.article(judgedTextsOf({ content: SOURCE }), [])
   expect(copied?.findings.map(({ code }) => code)).toEqual(['copied_passage'])
   expect(copied).toMatchObject({ verdict: 'red', is_signable: false })
 })

@@ -1,16 +1,10 @@
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
-import type { JudgeContext, JudgedSentence, JudgedSource, JudgedTexts } from '#core/newsroom/judge/judge.ts'
-
-/** Texts of which only some are given. */
-export const textsOf = (texts: Partial<JudgedTexts>): JudgedTexts => ({
-  title: '',
-  subtitle: '',
-  excerpt: '',
-  content: '',
-  social_title: '',
-  social_description: '',
-  ...texts,
-})
+import {
+  type JudgeContext,
+  type JudgedSentence,
+  type JudgedSource,
+  judgedTextsOf,
+} from '#core/newsroom/judge/judge.ts'
 
 /** A source of an outlet that every text names. */
 export const sourceOf = (sentences: readonly string[], more: Partial<JudgedSource> = {}): JudgedSource => ({
@@ -34,7 +28,7 @@ export function judgeOne(
   const cites = sentences.map((_, index) => ({ source: 1, sentence: index + 1 }))
   const named = `This is from ${sources[0]?.outlet}.`
   const judge = createJudge({ sources, aliases: [], doubts: [], ...context })
-  const judged = judge.article(textsOf({ content: `${text}\n\n${named}` }), [
+  const judged = judge.article(judgedTextsOf({ content: `${text}\n\n${named}` }), [
     { text, kind: 'fact', cites },
     { text: named, kind: 'fact', cites },
   ])

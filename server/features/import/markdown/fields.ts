@@ -1,3 +1,4 @@
+import { OPTIONAL_TEXTS } from '#core/domain/article.ts'
 import { readDate } from '#server/platform/documents/dates/read-date.ts'
 import { isObject, textField } from '#server/platform/documents/json/read-json.ts'
 import type { Json, JsonObject } from '#server/platform/documents/json/record-reader.ts'
@@ -211,9 +212,10 @@ const READ: ReadonlySet<string> = new Set([
 ])
 
 /** The fields that only our own export has. */
-const OWN: ReadonlySet<string> = new Set(
-  'readingtime social unpublish translation corrections drafted sources'.split(' '),
-)
+const OWN: ReadonlySet<string> = new Set([
+  ...'readingtime social unpublish translation corrections drafted sources'.split(' '),
+  ...OPTIONAL_TEXTS,
+])
 
 /** The fields that say something which is not read. */
 export const unreadFields = (fields: JsonObject, isOwn: boolean): string[] =>

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { eachOptionalText } from '#core/domain/article.ts'
+import { ARTICLE_FIELDS } from '#core/domain/article-fields.ts'
 import { isLanguage, type Language } from '#core/i18n/languages.ts'
 import type { OwnFacts } from '#server/features/import/imported.ts'
 import { isCalendarDay } from '#server/platform/documents/dates/read-date.ts'
@@ -65,7 +67,7 @@ const timed = z.object({ at: moment, zone })
 
 const fields = z.object({
   title: text(500),
-  subtitle: text(1000).optional(),
+  ...eachOptionalText((field) => text(ARTICLE_FIELDS[field].longest).optional()),
   description: text(5000).default(''),
   slug,
   lang: z.custom<Language>((value) => isLanguage(value), 'is no language of this product'),
@@ -152,7 +154,7 @@ export function parseOwnArticle(written: JsonObject): ParsedArticle | { problem:
     own: {
       row: {
         title: data.title,
-        subtitle: data.subtitle ?? null,
+        ...eachOptionalText((field) => data[field] ?? null),
         excerpt: data.description,
         author: data.authors.join(', ').slice(0, 200),
         reading_time: data.readingtime ?? '',

@@ -1,22 +1,12 @@
+import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment, joined, literal, name } from '#server/platform/database/fragment.ts'
 
 /** The columns of an article that an import may change. Its language stays, and whether it is featured depends on others. */
 const COLUMNS = joined(
   [
-    ...[
-      'slug',
-      'title',
-      'subtitle',
-      'excerpt',
-      'content',
-      'category',
-      'author',
-      'reading_time',
-      'hero_image',
-    ],
-    ...['publish_date', 'created_at', 'updated_at', 'published'],
-    ...['social_title', 'social_description', 'social_image'],
+    ...ARTICLE_FIELD_NAMES.filter((field) => field !== 'featured'),
+    ...['created_at', 'updated_at', 'published'],
   ].map((column) => name(column)),
 )
 

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { OwnFacts, Report } from '#server/features/import/imported.ts'
 import { storeOldAddresses } from '#server/features/import/places/store-old-addresses.ts'
@@ -6,7 +7,7 @@ import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
 import type { Entry } from '#server/features/import/run/index-source.ts'
 import { isUntouched, keepReplaced, restoring, TIMES } from '#server/features/import/run/replaced-articles.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
-import { fragment } from '#server/platform/database/fragment.ts'
+import { fragment, joined, name } from '#server/platform/database/fragment.ts'
 
 /** An article that is to be stored, with its pictures and links as they are here. */
 export interface StorableArticle {
@@ -146,15 +147,22 @@ const isFeatured = fragment`coalesce(given.featured, false) and not exists (
 /** The time at which each article was written, as the database says it, with its microseconds. */
 type Written = Map<string, string>
 
+/** The fields that are stored as they are given. */
+const AS_GIVEN = ARTICLE_FIELD_NAMES.filter((field) => field !== 'publish_date' && field !== 'featured')
+const COLUMNS = joined(AS_GIVEN.map((field) => name(field)))
+const CHANGES = joined(
+  AS_GIVEN.filter((field) => field !== 'slug').map(
+    (field) => fragment`${name(field)} = ${name('given', field)}`,
+  ),
+)
+
 async function insertArticles(transaction: Session, articles: readonly StorableArticle[]): Promise<Written> {
   if (articles.length === 0) return new Map()
   const rows = await transaction<{ id: string; written_at: string }[]>`
     insert into public.articles (
-      id, slug, language, title, subtitle, excerpt, content, category, author, reading_time, hero_image, publish_date, created_at,
-      updated_at, published, featured, original_article_id, social_title, social_description, social_image, revision_note)
-    select id, slug, language, title, subtitle, excerpt, content, category, author, reading_time, hero_image,
-      coalesce(publish_date, now()), coalesce(created_at, now()), least(coalesce(updated_at, publish_date, now()), now()), published,
-      ${isFeatured}, original_article_id, social_title, social_description, social_image, 'Imported'
+      id, language, ${COLUMNS}, publish_date, created_at, updated_at, published, featured, original_article_id, revision_note)
+    select id, language, ${COLUMNS}, coalesce(publish_date, now()), coalesce(created_at, now()),
+      least(coalesce(updated_at, publish_date, now()), now()), published, ${isFeatured}, original_article_id, 'Imported'
     from jsonb_populate_recordset(null::public.articles, ${rowsOf(articles)}::jsonb) as given
     returning id, updated_at::text as written_at`
   return new Map(rows.map(({ id, written_at }) => [id, written_at]))
@@ -168,10 +176,8 @@ async function updateArticles(
 ): Promise<Written> {
   if (articles.length === 0) return new Map()
   const rows = await transaction<{ id: string; written_at: string }[]>`
-    update public.articles as article set title = given.title, subtitle = given.subtitle, excerpt = given.excerpt,
-      content = given.content, category = given.category, author = given.author, reading_time = given.reading_time,
-      hero_image = given.hero_image, publish_date = coalesce(given.publish_date, article.publish_date), published = given.published,
-      social_title = given.social_title, social_description = given.social_description, social_image = given.social_image,
+    update public.articles as article set ${CHANGES},
+      publish_date = coalesce(given.publish_date, article.publish_date), published = given.published,
       created_at = coalesce(given.created_at, article.created_at),
       updated_at = least(coalesce(given.updated_at, article.updated_at), now()),
       featured = case when given.featured is null then article.featured else ${isFeatured} end, revision_note = 'Imported again'

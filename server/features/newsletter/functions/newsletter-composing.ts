@@ -37,7 +37,7 @@ const language = z.enum(LANGUAGES.map(({ code }) => code))
 /** An empty draft with an English edition. Without `another`, what there is for the coming Sunday is opened. */
 export const createNewsletter = withBody(
   z.strictObject({ another: z.boolean().default(false) }),
-  'Send an empty object, and if you like another, whether a second issue for the coming Sunday is wanted.',
+  'Send an empty object, and if you like another, whether a second issue for its next day is wanted.',
   async ({ sql, settings }: Pick<FunctionDeps, 'sql' | 'settings'>, { another }, { userId }) =>
     answer({
       issueId: await createEmptyIssue(sql, { actor: userId, another, settings: settings.current() }),
@@ -57,7 +57,7 @@ export const generateNewsletter = withBody(
   }),
   () => ({
     success: false,
-    error: `Send an object with daysBack, a whole number from 1 to ${MAX_DAYS_BACK}, and if you like the issueId of a draft, a language, and another, whether a second issue for the coming Sunday is wanted.`,
+    error: `Send an object with daysBack, a whole number from 1 to ${MAX_DAYS_BACK}, and if you like the issueId of a draft, a language, and another, whether a second issue for its next day is wanted.`,
   }),
   (deps: ComposeDeps & RenderDeps, { issueId = null, another, language, daysBack }, { userId, claims }) =>
     answerRefusals(async () => {

@@ -29,7 +29,7 @@ export async function draftForSunday(deps: Services, sunday: string, now = new D
     if (error.code !== 'not_draft') throw new TryAgainLater(error.message)
   }
   await announce(deps, sunday, issueId)
-  log.info(`The newsletter for Sunday ${sunday} waits for an approval.`)
+  log.info(`The newsletter for ${sunday} waits for an approval.`)
 }
 
 async function compose(deps: Services, sunday: string, issueId: string): Promise<void> {

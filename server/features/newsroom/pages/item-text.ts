@@ -1,7 +1,7 @@
 import type { NewsItem, NewsText } from '#core/domain/news-item.ts'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
-import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { truncate } from '#core/truncate.ts'
+import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import {
   type FetchedPage,
   fetchPage,

@@ -17,7 +17,9 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ])
 
 const HEAD = `// Written by \`npm run db:types\`; changes by hand are lost.
+import type { TranslatedField } from '#core/domain/article.ts'
 import type { Role } from '#core/domain/role.ts'
+import type { JudgedField } from '#core/domain/sourced-article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** All that the official client can reach, as PostgreSQL describes it. \`core/data/database.ts\` says it more narrowly. */
@@ -93,7 +95,12 @@ function typeOfColumn({ isNullable, ...column }: ExposedColumn): string {
   return isNullable ? `${listed} | null` : listed
 }
 
-const ROLES = 'CHECK ((role = ANY (private.roles())))'
+/** The types of values that functions list. */
+const LISTED: ReadonlyMap<string, string> = new Map([
+  ['CHECK ((role = ANY (private.roles())))', 'Role'],
+  ['CHECK ((field = ANY (private.translated_fields())))', 'TranslatedField'],
+  ['CHECK ((field = ANY (private.judged_fields())))', 'JudgedField'],
+])
 const LANGUAGES = ') REFERENCES private.languages(code)'
 /** `CHECK ((kind = ANY (ARRAY['note'::text, …])))`; of arrays, and of JSON arrays, `… AND (events <@ ARRAY['read'::text, …]) …`. */
 const ONE_OF = /^CHECK \(\(\S+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/
@@ -101,13 +108,14 @@ const SOME_OF = /^CHECK \(\((?:(?! OR ).)*\(\S+ <@ (?:ARRAY\[([^\]]+)\]|'\[([^\]
 
 function valuesOf({ constraints }: Pick<ExposedColumn, 'constraints'>): string | null {
   for (const constraint of constraints) {
+    const listed = LISTED.get(constraint)
+    if (listed) return listed
     const [, one] = ONE_OF.exec(constraint) ?? []
     if (one) return unionOf(one.matchAll(/'([^']+)'::text/g))
     const [, some, json] = SOME_OF.exec(constraint) ?? []
     if (some) return `(${unionOf(some.matchAll(/'([^']+)'::text/g))})[]`
     if (json) return `(${unionOf(json.matchAll(/"([^"]+)"/g))})[]`
   }
-  if (constraints.includes(ROLES)) return 'Role'
   if (!constraints.some((constraint) => constraint.includes(LANGUAGES))) return null
   return constraints.includes("CHECK ((language <> 'en'::text))") ? "Exclude<Language, 'en'>" : 'Language'
 }

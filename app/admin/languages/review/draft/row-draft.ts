@@ -1,8 +1,8 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { t } from '#app/admin/kit/messages.ts'
 import type { ReviewDraft } from '#app/admin/languages/review/draft/review-draft.ts'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import { SHORT_TEXTS } from '#core/domain/article.ts'
+import { fieldLabel } from '#core/domain/article-fields.ts'
 import type { ReviewSegment } from '#core/domain/translation-review.ts'
 
 /** A problem that a check has found in a text. */

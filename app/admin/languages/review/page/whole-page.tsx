@@ -5,6 +5,7 @@ import type { ReviewWorkerClient } from '#app/admin/languages/review/check/revie
 import type { RenderedArticle } from '#app/admin/languages/review/check/reviewed-texts.ts'
 import type { ReviewDraft } from '#app/admin/languages/review/draft/review-draft.ts'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { SHORT_TEXTS } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 type BothSides = Record<'source' | 'target', RenderedArticle>
@@ -44,6 +45,8 @@ interface PaneProps {
   language: Language
 }
 
+const TITLE = 'preview-title mb-3 text-balance font-display font-medium'
+
 function Pane({ pane, side, language }: PaneProps) {
   return (
     <section
@@ -56,9 +59,11 @@ function Pane({ pane, side, language }: PaneProps) {
     >
       {!side && <Skeleton className="h-40 w-full" />}
       <div className="preview-page measure" lang={language}>
-        <p className="preview-title mb-3 text-balance font-display font-medium">{side?.title}</p>
-        {side?.subtitle && <p className="mb-3 text-soft">{side.subtitle}</p>}
-        {side?.excerpt && <p className="mb-6 text-faint text-sm">{side.excerpt}</p>}
+        {SHORT_TEXTS.filter((field) => side?.[field]).map((field) => (
+          <p key={field} className={field === 'title' ? TITLE : 'mb-3 text-soft'}>
+            {side?.[field]}
+          </p>
+        ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safe HTML of the renderer that readers' pages have */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: side?.blocks.join('') ?? '' }} />
       </div>

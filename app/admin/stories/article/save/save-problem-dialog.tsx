@@ -16,14 +16,13 @@ import {
   formOf,
 } from '#app/admin/stories/article-form/article-form.ts'
 import { CompareForms } from '#app/admin/stories/article-form/compare-forms.tsx'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import { describeChanged } from '#app/admin/stories/history/changed-version.tsx'
 import { latestRevisionsQuery, useNameOfEditor } from '#app/admin/stories/history/history-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { type RestoreOptions, restoreArticle } from '#core/data/article-trash.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 import { type Article, TRANSLATED_FIELDS } from '#core/domain/article.ts'
-import { ARTICLE_FIELD_NAMES } from '#core/domain/article-fields.ts'
+import { ARTICLE_FIELD_NAMES, fieldLabel } from '#core/domain/article-fields.ts'
 import type { RestoreAnswer } from '#core/domain/article-trash.ts'
 
 interface ConflictDialogProps {

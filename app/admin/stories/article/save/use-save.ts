@@ -20,7 +20,6 @@ import {
   formOf,
   isDateAhead,
 } from '#app/admin/stories/article-form/article-form.ts'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import { type ToldTimes, toastOf } from '#app/admin/stories/publish/toast-of.tsx'
 import { SCHEDULE_KEY } from '#app/admin/stories/schedule/schedule-queries.ts'
 import type { UnsavedWork } from '#app/admin/stories/unsaved/unsaved-work.ts'
@@ -29,6 +28,7 @@ import { featureArticle } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { createArticle, type SaveOutcome, saveArticle } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
+import { fieldLabel } from '#core/domain/article-fields.ts'
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

@@ -9,7 +9,6 @@ import { editArticlePath } from '#app/admin/kit/paths.ts'
 import { randomId } from '#app/admin/kit/query/random-id.ts'
 import { useDesk } from '#app/admin/kit/session/use-desk-session.ts'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
-import { fieldLabel } from '#app/admin/stories/article-form/field-label.ts'
 import { useNoteActions } from '#app/admin/stories/notes/notes-queries.ts'
 import { SuggestedWords } from '#app/admin/stories/notes/panel/note-text.tsx'
 import {
@@ -24,6 +23,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type Article, SHORT_TEXTS } from '#core/domain/article.ts'
+import { fieldLabel } from '#core/domain/article-fields.ts'
 import { MAX_SUGGESTED_CHANGES, type NotedField, type SuggestedChange } from '#core/domain/article-note.ts'
 
 /** A copy of the text in which changes are shown, and sent to who may write it. */

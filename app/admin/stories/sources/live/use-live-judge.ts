@@ -5,9 +5,14 @@ import type { ArticleForm } from '#app/admin/stories/article-form/article-form.t
 import { createWorkerClient } from '#app/admin/stories/check/worker-client.ts'
 import type { SourcesOfArticle } from '#app/admin/stories/sources/sources-queries.ts'
 import type { SentCites } from '#core/data/sourced-articles.ts'
-import { JUDGED_FIELDS } from '#core/domain/sourced-article.ts'
 import { citeId } from '#core/newsroom/cite-id.ts'
-import type { Binding, JudgeContext, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
+import {
+  type Binding,
+  type JudgeContext,
+  type JudgedSentence,
+  type JudgedTexts,
+  judgedTextsOf,
+} from '#core/newsroom/judge/judge.ts'
 
 export type JudgeRequest = { context: JudgeContext } | { texts: JudgedTexts; bindings: Binding[] }
 
@@ -26,12 +31,6 @@ export interface LiveJudge {
   /** Judges these texts, or those of the form. @throws when the judge cannot be loaded */
   judgeNow: (texts?: JudgedTexts) => Promise<JudgedSentence[]>
 }
-
-/** A form, or what is saved of it. */
-export type JudgedValues = { [Field in keyof JudgedTexts]?: string | null | undefined }
-
-export const judgedTextsOf = (values: JudgedValues): JudgedTexts =>
-  Object.fromEntries(JUDGED_FIELDS.map((field) => [field, values[field] ?? ''])) as JudgedTexts
 
 /** Judges the form after each pause in typing. Nothing is loaded while `context` is null. */
 export function useLiveJudge(
