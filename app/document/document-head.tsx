@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { BOOT_ID, PUBLISHABLE_KEY_META, STYLES_ID } from '#app/document/inline-parts.ts'
 import { usePage } from '#app/document/page-context.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
@@ -27,4 +28,14 @@ export function DocumentHead({ boot, styles = '', nonce, children }: DocumentHea
       {children}
     </head>
   )
+}
+
+/**
+ * The nonce of our own inline scripts while a page is rendered. It is random, so content cannot contain it, and the policy gets the
+ * hashes of exactly these scripts. Undefined in the browser.
+ */
+export const Nonce = createContext<string | undefined>(undefined)
+
+export function useNonce(): string | undefined {
+  return useContext(Nonce)
 }

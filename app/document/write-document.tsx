@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { contentSecurityPolicy } from '#app/document/content-security-policy.ts'
+import { Nonce } from '#app/document/document-head.tsx'
 import { documentPartsOf } from '#app/document/document-parts.tsx'
 import { InlineParts } from '#app/document/inline-parts.ts'
 import { insertParts, type WrittenDocument } from '#app/document/insert-parts.ts'
-import { Nonce } from '#app/document/nonce.ts'
 import type { Settings } from '#core/domain/settings.ts'
 
 /** Renders the whole document of a page of the desk, ready to be sent. */

@@ -1,7 +1,7 @@
 import { type Block, placeOf, surroundings } from '#core/check/text/block.ts'
 import { MAX_FINDING_LENGTH } from '#core/domain/article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
-import { withFewMarks } from '#core/languages/few-marks.ts'
+import { withFewMarks } from '#core/languages/fold-letters.ts'
 import { hashOf } from '#core/text-hash.ts'
 
 export const RULES = [

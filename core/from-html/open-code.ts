@@ -1,7 +1,7 @@
 import type { Block } from '#core/from-html/document.ts'
 import { BLOCKS } from '#core/from-html/elements.ts'
 import type { Attributes } from '#core/from-html/html-events.ts'
-import { withoutEnd } from '#core/text-end.ts'
+import { withoutEnd } from '#core/truncate.ts'
 
 const LANGUAGE = /\b(?:language-|lang[-:]|brush:\s*|highlight-source-)([\w+#.-]{1,20})/
 /** The class of Hexo on the figure around its table, and of Pandoc. */

@@ -1,4 +1,4 @@
-import { withFewMarks } from '#core/languages/few-marks.ts'
+import { withFewMarks } from '#core/languages/fold-letters.ts'
 
 /** The key of a sentence in signatures, doubts and bindings: the same for the same words, however they are spaced and quoted. */
 export function sentenceKey(text: string): string {

@@ -1,4 +1,4 @@
-import { withFewMarks } from '#core/languages/few-marks.ts'
+import { withFewMarks } from '#core/languages/fold-letters.ts'
 
 // Invisible characters, and those that reverse the order of text. Joiners stay where scripts and emoji need them.
 const INVISIBLE =

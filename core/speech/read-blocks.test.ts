@@ -1,8 +1,7 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
 import { readBlocks } from '#core/speech/read-blocks.ts'
-import { speechWordsOf } from '#core/speech/speech-languages.ts'
-import { spokenBlocks } from '#core/speech/spoken-blocks.ts'
+import { speechWordsOf, spokenBlocks } from '#core/speech/spoken-blocks.ts'
 
 function blocksOfPage(html: string) {
   const { document } = parseHTML(`<body><main>${html}</main></body>`)

@@ -1,10 +1,17 @@
 import { parseHTML } from 'linkedom'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import { readBlocks, type WrittenBlock } from '#core/speech/read-blocks.ts'
 import { sayText } from '#core/speech/say-text.ts'
-import { speechWordsOf } from '#core/speech/speech-languages.ts'
+import { type SpeechWords, speechWords } from '#core/speech/speech-words.ts'
+
+/** The facts of a language; without them a text is read as it is written. */
+export function speechWordsOf(language: Language): SpeechWords | undefined {
+  const facts = factsOf(language)
+  return facts && speechWords(language, facts)
+}
 
 /**
  * The blocks of an article that are read aloud, in the order of its page: the title, the subtitle, and each block of its text. A reader's

@@ -1,9 +1,8 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SETTING_KEYS } from '#core/domain/settings.ts'
 import { ensureBuild } from '#server/build/builds.ts'
-import { firstLoadBytes } from '#server/build/first-load.ts'
 import { environment } from '#server/platform/environment.ts'
 import { ROOT } from '#server/platform/root.ts'
 import type { Failure, Step } from './reports.ts'
@@ -88,4 +87,17 @@ export function compareWithBudget(
     return [{ name: `budget › ${name}`, reason }]
   })
   return { lines, failures }
+}
+
+/** The script that a page for readers loads by itself: one file, because the build puts into it all that it imports at once. */
+export function firstScript(publicDir: string): string {
+  const file = readdirSync(join(publicDir, 'assets')).find((name) => /^reader-[\w-]+\.js$/.test(name))
+  if (!file) throw new Error('The build has no script for readers')
+  return join(publicDir, 'assets', file)
+}
+
+/** The bytes of it as it is sent, compressed with Brotli unless that would save too little. */
+export function firstLoadBytes(publicDir: string): number {
+  const file = firstScript(publicDir)
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { firstLoadBytes, firstScript } from '../../scripts/test/budget.ts'
 import { sharedResource } from '../../tests/support/shared-resources.ts'
-import { firstLoadBytes, firstScript } from './first-load.ts'
 
 const { publicDir } = await sharedResource('build')
 

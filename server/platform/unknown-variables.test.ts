@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { environment } from '#server/platform/environment.ts'
 import { SECRET_NAMES } from '#server/platform/secret-files.ts'
-import { describeUnknownVariables } from '#server/platform/unknown-variables.ts'
+import { describeUnknownVariables } from '#server/start/run-site.ts'
 
 const envOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'x']))
 

@@ -20,7 +20,7 @@ create unlogged table private.processes (
 );
 revoke all on private.processes from public, anon, authenticated, service_role;
 
-/* Tells whether a disk that the site writes to has less than its reserve, DISK_RESERVE_BYTES in server/platform/disk/free-bytes.ts. */
+/* Tells whether a disk that the site writes to has less than its reserve, DISK_RESERVE_BYTES in server/platform/disk/files.ts. */
 create function private.is_disk_low() returns boolean
 language sql stable security definer set search_path = ''
 return exists (

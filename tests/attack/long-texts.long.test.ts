@@ -10,7 +10,7 @@ import { addSourcedDraft } from '#server/features/judging/testing/sourced-articl
 import { describeArticle } from '#server/features/social/describe-article.ts'
 import { findSocialArticle } from '#server/features/social/published-articles.ts'
 import { countChangedSegments } from '#server/features/translation/count-changed-segments.ts'
-import { estimateTranslations } from '#server/features/translation/estimate-translations.ts'
+import { estimateTranslations } from '#server/features/translation/functions/translation-batches.ts'
 import { insertAccessToken } from '../support/access-tokens.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { connectAssistant } from '../support/assistant.ts'

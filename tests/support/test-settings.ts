@@ -1,4 +1,4 @@
-import { createAddressHash } from '#server/platform/limits/hash-address.ts'
+import { createAddressHash } from '#server/platform/limits/open-limits.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
 export const TEST_SITE_URL = 'http://127.0.0.1:3000'

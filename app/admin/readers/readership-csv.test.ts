@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writePagesCsv, writeReferrersCsv } from '#app/admin/readers/readership-csv.ts'
+import { writePagesCsv, writeReferrersCsv } from '#app/admin/readers/routes/readers.tsx'
 
 test('pages are lines with their views and visitors, and no cell is a formula', () => {
   const pages = [

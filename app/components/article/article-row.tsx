@@ -1,7 +1,7 @@
 import { wholeTitle } from '#app/components/article/article-card.tsx'
+import { PublishDate } from '#app/components/article/byline.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
-import { PublishDate } from '#app/components/article/publish-date.tsx'
 import type { ArticleSummary } from '#core/domain/article.ts'
 import type { WithHero } from '#core/domain/hero-image.ts'
 import { articlePath } from '#core/paths.ts'

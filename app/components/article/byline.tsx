@@ -1,6 +1,7 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
-import { useTranslation } from '#app/hooks/use-translation.ts'
+import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { type ArticleSummary, readingMinutes } from '#core/domain/article.ts'
+import { formatArticleDate, formatCardDate, htmlTime } from '#core/i18n/dates.ts'
 import { authorPath } from '#core/paths.ts'
 
 interface BylineProps {
@@ -27,5 +28,14 @@ export function Byline({ article }: BylineProps) {
       <span aria-hidden> · </span>
       <span>{minutes === null ? article.reading_time : t('article.readingTime', { count: minutes })}</span>
     </p>
+  )
+}
+
+export function PublishDate({ iso, form }: { iso: string; form: 'short' | 'long' }) {
+  const language = useLanguage()
+  return (
+    <time dateTime={htmlTime(iso)} className="text-sm text-faint">
+      {form === 'short' ? formatCardDate(iso, language) : formatArticleDate(iso, language)}
+    </time>
   )
 }

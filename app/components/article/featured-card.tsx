@@ -1,7 +1,6 @@
-import { Byline } from '#app/components/article/byline.tsx'
+import { Byline, PublishDate } from '#app/components/article/byline.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
-import { PublishDate } from '#app/components/article/publish-date.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { ArrowRight } from '#app/components/ui/icons.tsx'

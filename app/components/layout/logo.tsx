@@ -1,7 +1,7 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
-import { OwnLogo } from '#app/components/layout/own-logo.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import type { OwnLogo as LogoFacts } from '#core/look/logo.ts'
 
 /** The logo and name of the publication, as a link to the home page. */
 export function Logo() {
@@ -43,5 +43,19 @@ function LogoSymbol() {
       <circle className="fill-brand" cx="32" cy="33" r="13" />
       <path className="stroke-paper" d="M32 25V33H38.5" fill="none" strokeWidth="4" strokeLinecap="square" />
     </svg>
+  )
+}
+
+/** The logo of a publication; nothing if its name is shown alone. The link around it has a name, so the picture has none. */
+export function OwnLogo({ logo, className }: { logo: LogoFacts; className: string }) {
+  if (!logo.light) return null
+  const { light, dark, width, height } = logo
+  // If there are two, only the one that the theme shows is loaded.
+  const look = { loading: dark ? 'lazy' : undefined, width, height } as const
+  return (
+    <picture className={className}>
+      <img {...look} alt="" src={`/${light}`} className={dark ? 'own-logo on-light' : 'own-logo'} />
+      {dark && <img {...look} alt="" src={`/${dark}`} className="own-logo on-dark" />}
+    </picture>
   )
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OwnLogo } from './own-logo.tsx'
+import { OwnLogo } from './logo.tsx'
 
 const LOGO = { light: 'look/a.svg', dark: 'look/b.svg', width: 130, height: 40, named: false }
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { PublishDate } from '#app/components/article/byline.tsx'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
-import { PublishDate } from '#app/components/article/publish-date.tsx'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { type SearchHit, splitHeadline } from '#core/domain/search.ts'
 import { localizedPath } from '#core/i18n/languages.ts'

@@ -10,7 +10,6 @@ import { TranslationNotes } from '#app/article/translation-notes.server.tsx'
 import { TranslationReportForm } from '#app/article/translation-report-form.server.tsx'
 import { ArticleRow } from '#app/components/article/article-row.tsx'
 import { ArticleView } from '#app/components/article/article-view.tsx'
-import { VersionChoices } from '#app/components/article/version-choices.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { notFound } from '#app/document/not-found.server.ts'
 import { servePage } from '#app/document/serve-page.tsx'
@@ -22,6 +21,7 @@ import { foundElsewhere, movedPermanently } from '#app/routes/redirects.ts'
 import { findArticleAudio } from '#core/data/article-audio.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
 import { listTranslationFacts } from '#core/data/article-translations.ts'
+import type { Namesake } from '#core/data/articles.ts'
 import {
   findMovedArticle,
   findPublishedArticle,
@@ -35,7 +35,7 @@ import { type Article, updatedSince } from '#core/domain/article.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import { articleTags, relatedTags, settingTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
-import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
 import { articleAudioPath, articlePath, authorPath, besidePath, categoryPath } from '#core/paths.ts'
 
 const RELATED_LIFE_SECONDS = 86_400
@@ -223,5 +223,40 @@ function FallbackBanner({ slug }: FallbackBannerProps) {
         </div>
       </div>
     </aside>
+  )
+}
+
+/**
+ * The choice between articles that share a slug in several languages. Each link stores its language like those of the language menu.
+ */
+export function VersionChoices({ versions }: { versions: Namesake[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className="page py-16 md:py-28">
+      <h1 className="font-display text-headline font-medium">{t('article.choices.title')}</h1>
+      <p className="mt-4 max-w-xl font-serif text-deck text-soft">{t('article.choices.text')}</p>
+      <ul className="mt-8 max-w-3xl border-t border-ink">
+        {versions.map((version) => {
+          const { title, language } = version
+          return (
+            <li key={language} lang={language} className="border-b border-line">
+              <a
+                href={articlePath(version)}
+                hrefLang={language}
+                data-language={language}
+                className="group block py-5"
+              >
+                <span className="block text-sm font-semibold text-faint">
+                  {LANGUAGES.find(({ code }) => code === language)?.name ?? language}
+                </span>
+                <span className="mt-1 block font-display text-title font-medium wrap-anywhere decoration-2 underline-offset-4 group-hover:underline">
+                  {title}
+                </span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { AuthorFacts, AuthorPicture } from '#app/components/article/author-facts.tsx'
 import { CardGrid, EmptyArticles } from '#app/components/article/card-grid.tsx'
 import { FollowWaysList } from '#app/components/layout/follow-ways.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
@@ -9,7 +8,9 @@ import { notFound } from '#app/document/not-found.server.ts'
 import { servePage } from '#app/document/serve-page.tsx'
 import { findFollowWays } from '#app/head/follow-ways.server.ts'
 import { describeAuthorPage } from '#app/head/json-ld.ts'
+import type { PresentedProfile } from '#app/head/present-profile.server.ts'
 import { presentProfile } from '#app/head/present-profile.server.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
 import { movedPermanently } from '#app/routes/redirects.ts'
 import { findAuthor, listArticlesOfAuthor } from '#core/data/authors.ts'
 import { authorTag, listTags } from '#core/domain/page-tags.ts'
@@ -130,3 +131,60 @@ export const loader = servePage({
     )
   },
 })
+
+const SIZES = '(min-width: 768px) 160px, 112px'
+
+/** The picture of an author, cut to a square. */
+export function AuthorPicture({
+  picture,
+  className = '',
+}: {
+  picture: NonNullable<PresentedProfile['picture']>
+  className?: string
+}) {
+  const { avif, webp, src, alt, focus } = picture
+  return (
+    <picture>
+      {avif && <source type="image/avif" srcSet={avif} sizes={SIZES} />}
+      {webp && <source type="image/webp" srcSet={webp} sizes={SIZES} />}
+      <img
+        src={src}
+        alt={alt}
+        width={160}
+        height={160}
+        decoding="async"
+        style={focus ? { objectPosition: focus } : undefined}
+        className={`bg-wash object-cover ${className}`}
+      />
+    </picture>
+  )
+}
+
+/** The languages that an author speaks, and the author's pages elsewhere. */
+export function AuthorFacts({ profile: { languages, links } }: { profile: PresentedProfile }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {languages && (
+        <p className="mt-3 text-sm text-soft">
+          {t('author.languages')} {languages}
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul aria-label={t('author.elsewhere')} className="mt-2 flex flex-wrap gap-x-5 text-sm">
+          {links.map(({ href, name }) => (
+            <li key={href} className="min-w-0">
+              <a
+                href={href}
+                rel="me noopener"
+                className="inline-block py-1 font-semibold underline underline-offset-4 wrap-anywhere"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

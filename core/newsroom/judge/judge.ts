@@ -1,9 +1,5 @@
-import {
-  type Citation,
-  JUDGED_FIELDS,
-  type JudgedField,
-  type SentenceKind,
-} from '#core/domain/sourced-article.ts'
+import type { Citation } from '#core/domain/sourced-article.ts'
+import { JUDGED_FIELDS, type JudgedField, type SentenceKind } from '#core/domain/sourced-article.ts'
 import type { JudgeFinding, Verdict } from '#core/newsroom/judge/finding.ts'
 
 /** A source of an article, with the sentences of it that are known. */
@@ -62,3 +58,13 @@ export interface JudgedSentence {
   findings: JudgeFinding[]
   is_signable: boolean
 }
+
+type Place = Pick<Citation, 'source' | 'sentence'>
+
+/** Parses an id such as `2.14`: the number of a source, and the place of a sentence in its text, both from 1; null for anything else. */
+export function parseCite(id: string): Place | null {
+  const [, source, sentence] = /^([1-9]\d{0,3})\.([1-9]\d{0,4})$/.exec(id.trim()) ?? []
+  return source && sentence ? { source: Number(source), sentence: Number(sentence) } : null
+}
+
+export const citeId = ({ source, sentence }: Place) => `${source}.${sentence}`

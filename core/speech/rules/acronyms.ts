@@ -1,5 +1,4 @@
-import { cachedPattern } from '#core/speech/cached-pattern.ts'
-import { isSentenceEnd } from '#core/speech/sentence-end.ts'
+import { cachedPattern, isSentenceEnd } from '#core/speech/cached-pattern.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
 /** Short acronyms that are read as words; all longer ones with a vowel are. */

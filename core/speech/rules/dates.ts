@@ -1,6 +1,5 @@
 import { formsOf } from '#core/languages/lists.ts'
-import { cachedPattern } from '#core/speech/cached-pattern.ts'
-import { isSentenceEnd } from '#core/speech/sentence-end.ts'
+import { cachedPattern, isSentenceEnd } from '#core/speech/cached-pattern.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1)

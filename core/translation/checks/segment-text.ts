@@ -1,4 +1,4 @@
-import { withFewMarks } from '#core/languages/few-marks.ts'
+import { withFewMarks } from '#core/languages/fold-letters.ts'
 
 /** The longest text that is checked; more is not a segment. */
 export const MAX_CHARACTERS = 20_000

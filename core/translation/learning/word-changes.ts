@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
-import { withFewMarks } from '#core/languages/few-marks.ts'
+import { withFewMarks } from '#core/languages/fold-letters.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
 
 /** Words that were replaced by others. */

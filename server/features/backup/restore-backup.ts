@@ -38,7 +38,7 @@ import {
   type SchemaSource,
 } from '#server/platform/database/schema.ts'
 import { storeSettingRules } from '#server/platform/database/setting-rules.ts'
-import { leastFree } from '#server/platform/disk/free-bytes.ts'
+import { leastFree } from '#server/platform/disk/files.ts'
 import { readSecrets, storeSecrets } from '#server/platform/secrets.ts'
 import { openBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import { csvLine } from '#core/csv.ts'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 import { escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { onBackupClient } from '#server/features/backup/open-client.ts'
+import type { ExportEntry } from '#server/features/export/export-entry.ts'
 import {
-  type ExportEntry,
   FORMAT,
   MARKER,
+  moment,
+  readRows,
   requirePublication,
   toJson,
 } from '#server/features/export/export-entry.ts'
@@ -14,9 +17,8 @@ import { listFacts } from '#server/features/export/list-facts.ts'
 import { listNewsletters } from '#server/features/export/list-newsletters.ts'
 import { listPictures } from '#server/features/export/list-pictures.ts'
 import { listSite } from '#server/features/export/list-site.ts'
-import { listSubscribers } from '#server/features/export/list-subscribers.ts'
 import { listMemory } from '#server/features/export/memory-tmx.ts'
-import { readRows } from '#server/features/export/read-rows.ts'
+import { SUBSCRIBER_COLUMNS } from '#server/features/newsletter/import/programs.ts'
 import { lockSession } from '#server/platform/database/advisory-lock.ts'
 import type { DatabaseAddress, Session } from '#server/platform/database/connection.ts'
 import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
@@ -102,7 +104,7 @@ const README = `# An export of a publication
 AI Watch describes each field in docs/moving.md. A later export into this folder replaces these folders and files, and nothing else.
 `
 
-const AT_ONCE = 500
+const TERMS_AT_ONCE = 500
 
 type TermRow = Pick<GlossaryTerm, 'language' | 'term' | 'rule' | 'translation' | 'example'>
 
@@ -123,7 +125,7 @@ async function* writeGlossary(sql: Session): AsyncGenerator<string> {
 <text><body>
 `
   let rows: TermRow[] = []
-  for await (const row of readRows<TermRow>(sql, QUERY, AT_ONCE)) {
+  for await (const row of readRows<TermRow>(sql, QUERY, TERMS_AT_ONCE)) {
     if (rows[0] && keyOf(rows[0]) !== keyOf(row)) {
       yield writeEntry(rows)
       rows = []
@@ -155,4 +157,34 @@ function section(language: string, term: string, row: TermRow | null): Xml {
       }<note>${row.rule}</note>`
     : ''
   return xml`  <langSec xml:lang="${language}"><termSec><term>${term}</term>${{ xml: about }}</termSec></langSec>`
+}
+
+const ADDRESSES_AT_ONCE = 1_000
+
+const SUBSCRIBERS = `
+  select array[email, language, ${moment('subscribed_at')}, confirmed::text, coalesce(${moment('confirmed_at')}, ''),
+    is_active::text, coalesce(${moment('left_at')}, ''), coalesce(left_reason, ''), coalesce(array_to_string(sections, ' '), '')] as cells
+  from public.newsletter_subscribers order by lower(email) collate "C", email collate "C"`
+
+const SUPPRESSED = `
+  select array[address_hash, reason, ${moment('suppressed_at')}] as cells
+  from private.suppressed_addresses order by address_hash collate "C"`
+
+/** Lists the people who subscribe or have left, and the hashes of the addresses that get no mail for ever. */
+export async function* listSubscribers(sql: Session): AsyncGenerator<ExportEntry> {
+  yield {
+    path: 'subscribers.csv',
+    content: writeCsv(sql, { columns: SUBSCRIBER_COLUMNS, query: SUBSCRIBERS }),
+  }
+  const columns = ['sha256', 'reason', 'suppressed_at']
+  yield { path: 'suppressed-addresses.csv', content: writeCsv(sql, { columns, query: SUPPRESSED }) }
+}
+
+async function* writeCsv(
+  sql: Session,
+  { columns, query }: { columns: readonly string[]; query: string },
+): AsyncGenerator<string> {
+  yield csvLine(columns)
+  for await (const { cells } of readRows<{ cells: string[] }>(sql, query, ADDRESSES_AT_ONCE))
+    yield csvLine(cells)
 }

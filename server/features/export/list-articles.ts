@@ -1,9 +1,14 @@
 import { type Article, eachOptionalText } from '#core/domain/article.ts'
 import { ARTICLE_FIELD_NAMES, type ArticleFieldName } from '#core/domain/article-fields.ts'
 import { articlePath } from '#core/paths.ts'
-import { type ExportEntry, type FieldValue, withFrontMatter } from '#server/features/export/export-entry.ts'
+import {
+  type ExportEntry,
+  type FieldValue,
+  moment,
+  readRows,
+  withFrontMatter,
+} from '#server/features/export/export-entry.ts'
 import { picturesWithoutSite, UPLOADS, withoutSite } from '#server/features/export/own-addresses.ts'
-import { moment, readRows } from '#server/features/export/read-rows.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { nameOfSlug } from '#server/platform/disk/file-names.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { articlePath, authorPath, categoryPath, ownPagePath } from '#core/paths.ts'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
-import { readRows } from '#server/features/export/read-rows.ts'
+import { readRows } from '#server/features/export/export-entry.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 const AT_ONCE = 500

@@ -1,8 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { NEWSLETTER_PATH, newsletterIssuePath } from '#core/paths.ts'
-import { type ExportEntry, toJson } from '#server/features/export/export-entry.ts'
-import { moment, readRows } from '#server/features/export/read-rows.ts'
+import { type ExportEntry, moment, readRows, toJson } from '#server/features/export/export-entry.ts'
 import {
   fillPlaceholders,
   parsePlaceholders,

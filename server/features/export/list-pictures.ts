@@ -1,7 +1,6 @@
 import { readWhole } from '#server/features/backup/create-backup.ts'
-import { type ExportEntry, toJson } from '#server/features/export/export-entry.ts'
+import { type ExportEntry, moment, readRows, toJson } from '#server/features/export/export-entry.ts'
 import { UPLOADS } from '#server/features/export/own-addresses.ts'
-import { moment, readRows } from '#server/features/export/read-rows.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { createPathNames } from '#server/platform/disk/file-names.ts'
 import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'

@@ -1,7 +1,12 @@
 import type { Page } from '#core/domain/page.ts'
-import { type ExportEntry, toJson, withFrontMatter } from '#server/features/export/export-entry.ts'
+import {
+  type ExportEntry,
+  moment,
+  readRows,
+  toJson,
+  withFrontMatter,
+} from '#server/features/export/export-entry.ts'
 import { picturesWithoutSite } from '#server/features/export/own-addresses.ts'
-import { moment, readRows } from '#server/features/export/read-rows.ts'
 import { describeSiteFolder } from '#server/features/setup/print-site-file.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { raw } from '#server/platform/database/fragment.ts'

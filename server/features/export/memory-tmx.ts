@@ -1,7 +1,7 @@
 import type { Row } from '#core/data/database.types.ts'
 import { escapeXml, XML_DECLARATION } from '#core/feeds/escape.ts'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
-import { readRows } from '#server/features/export/read-rows.ts'
+import { readRows } from '#server/features/export/export-entry.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** A pair has 192 kB at most. */

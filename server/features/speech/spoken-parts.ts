@@ -5,8 +5,7 @@ import type { NewsletterMessage } from '#core/domain/newsletter-issue.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { renderArticle } from '#core/markdown/render-markdown.ts'
 import { readBlocks, type WrittenBlock } from '#core/speech/read-blocks.ts'
-import { speechWordsOf } from '#core/speech/speech-languages.ts'
-import { spokenBlocks, spokenText } from '#core/speech/spoken-blocks.ts'
+import { speechWordsOf, spokenBlocks, spokenText } from '#core/speech/spoken-blocks.ts'
 import { MAX_SPOKEN_CHARACTERS, type SpokenBy } from '#server/platform/ai/speech-model.ts'
 
 /** About an hour, which is more than anybody listens to, and less than a process can hold in memory with ease. */

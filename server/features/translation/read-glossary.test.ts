@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
-import { estimateTranslations } from '#server/features/translation/estimate-translations.ts'
+import { estimateTranslations } from '#server/features/translation/functions/translation-batches.ts'
 import { readGlossary } from '#server/features/translation/glossary.ts'
 import {
   openTranslations,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Finding, ok, problem, warning } from '#server/platform/checks/check.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { DISK_RESERVE_BYTES, leastFree } from '#server/platform/disk/free-bytes.ts'
+import { DISK_RESERVE_BYTES, leastFree } from '#server/platform/disk/files.ts'
 
 const GB = 1000 ** 3
 const LITTLE_BYTES = 2 * GB

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import yauzl from 'yauzl'
-import { withFewMarks } from '#core/languages/few-marks.ts'
+import { withFewMarks } from '#core/languages/fold-letters.ts'
 import { type SourceFile, UnreadableSource } from '#server/platform/documents/source-file.ts'
 
 /** The most files of a source. */

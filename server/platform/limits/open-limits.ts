@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -10,7 +11,6 @@ import {
 import { ALONE } from '#server/platform/database/pool-sizes.ts'
 import { reportFault } from '#server/platform/faults/faults.ts'
 import { limitKey, wideLimitKey } from '#server/platform/http/client-ip.ts'
-import type { HashAddress } from '#server/platform/limits/hash-address.ts'
 import {
   GUESSES_FROM_UNKNOWN_ADDRESSES,
   KNOWN_ADDRESSES,
@@ -22,6 +22,15 @@ import {
 import { createMemoryWindow, type MemoryWindow } from '#server/platform/limits/memory-window.ts'
 import { limitRefusals } from '#server/platform/metrics/process-metrics.ts'
 import { noteLimit } from '#server/platform/report.ts'
+
+/** Hashes a network address, or another key of a limit, for storage. */
+export type HashAddress = (text: string) => string
+
+/** Keyed with the secret of the site: there are so few addresses that a plain hash of each could be looked up. */
+export function createAddressHash(jwtSecret: string): HashAddress {
+  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'network addresses', 32))
+  return (text) => createHmac('sha256', key).update(text).digest('base64url')
+}
 
 /** The time after which the database counts as unreachable, because a caller is waiting. */
 const QUERY_TIMEOUT_MS = 1_000

@@ -8,7 +8,7 @@ import {
   Registry,
 } from 'prom-client'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { freeBytesNear } from '#server/platform/disk/free-bytes.ts'
+import { freeBytesNear } from '#server/platform/disk/files.ts'
 import { ROUTES } from '#server/platform/metrics/observe-request.ts'
 import { measureProcess, processMetrics } from '#server/platform/metrics/process-metrics.ts'
 import type { PlatformServices } from '#server/platform/services.ts'

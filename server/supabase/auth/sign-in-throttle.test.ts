@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createAddressHash } from '#server/platform/limits/hash-address.ts'
-import { openLimits } from '#server/platform/limits/open-limits.ts'
+import { createAddressHash, openLimits } from '#server/platform/limits/open-limits.ts'
 import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { stopTime } from '../../../tests/support/passing-time.ts'

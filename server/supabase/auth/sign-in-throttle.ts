@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
-import type { HashAddress } from '#server/platform/limits/hash-address.ts'
 import {
   GUESSES_FROM_UNKNOWN_ADDRESSES,
   KNOWN_ADDRESSES,
   type Limits,
 } from '#server/platform/limits/limits.ts'
+import type { HashAddress } from '#server/platform/limits/open-limits.ts'
 
 /**
  * Limits wrong passwords per account, for all processes together. A user who has signed in from an address before is not locked

@@ -11,7 +11,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { deleteTranslationReport, setReportStatus } from '#core/data/translation-review.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslationReport, TranslationReview } from '#core/domain/translation-review.ts'
-import { withFewMarks } from '#core/languages/few-marks.ts'
+import { withFewMarks } from '#core/languages/fold-letters.ts'
 
 interface ReportNoteProps {
   report: TranslationReport

@@ -16,7 +16,6 @@ import { ConfirmDialog } from '#app/admin/kit/ui/modal-dialog.tsx'
 import { FilledMessage, Notice } from '#app/admin/kit/ui/notice.tsx'
 import { PageSection } from '#app/admin/kit/ui/page-section.tsx'
 import { accountKeys, mySessionsQuery } from '#app/admin/people/account/account-queries.ts'
-import { describeDevice } from '#app/admin/people/account/describe-device.ts'
 import { FactorsSection } from '#app/admin/people/account/factors-section.tsx'
 import { ProfileSection } from '#app/admin/people/account/profile-section.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -187,4 +186,41 @@ function SessionRow({ session }: { session: AccountSession }) {
       </p>
     </li>
   )
+}
+
+/** Tried in this order, because the user agents of most browsers also name other browsers. */
+const BROWSERS: [name: string, pattern: RegExp][] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\b(?:OPR|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+]
+
+const SYSTEMS: [name: string, pattern: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  // iPads send this too, when they request desktop pages.
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** The browser and system of a session in a few words, as far as its user agent tells. */
+export function describeDevice(userAgent: string | null): string {
+  if (!userAgent) return t('account.device.unknown')
+  const browser = nameIn(BROWSERS, userAgent)
+  const system = nameIn(SYSTEMS, userAgent)
+  if (browser && system) return t('account.device.browserOnSystem', { browser, system })
+  if (browser) return browser
+  if (system) return t('account.device.system', { system })
+  // Programs that are not browsers put their own name first.
+  return /^[\w.-]{2,40}(?=\/|$)/.exec(userAgent)?.[0] ?? t('account.device.unknown')
+}
+
+function nameIn(list: [name: string, pattern: RegExp][], userAgent: string): string | undefined {
+  return list.find(([, pattern]) => pattern.test(userAgent))?.[0]
 }

@@ -1,16 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import { lazy, Suspense } from 'react'
 import { SelectControl } from '#app/admin/kit/form/select-control.tsx'
 import { t } from '#app/admin/kit/messages.ts'
 import { QueryView } from '#app/admin/kit/query/query-view.tsx'
 import { useDownload } from '#app/admin/kit/query/use-download.ts'
 import { ScreenLink } from '#app/admin/kit/session/member.tsx'
+import { ChartTable } from '#app/admin/kit/ui/chart-table.tsx'
 import { FigureCards } from '#app/admin/kit/ui/figure-cards.tsx'
 import { formatDate, languageName } from '#app/admin/kit/ui/format.ts'
 import { ListSkeleton } from '#app/admin/kit/ui/list-pager.tsx'
 import { Notice } from '#app/admin/kit/ui/notice.tsx'
 import { PageSection } from '#app/admin/kit/ui/page-section.tsx'
-import { formatLongWeekday } from '#app/admin/readers/format-figure.ts'
+import { formatFigure, formatLongWeekday } from '#app/admin/readers/format-figure.ts'
 import { ReadersHeading } from '#app/admin/readers/readers-heading.tsx'
 import {
   PERIODS,
@@ -20,14 +22,13 @@ import {
   useCountsPageViews,
   usePeriod,
 } from '#app/admin/readers/readers-queries.ts'
-import { writePagesCsv, writeReferrersCsv } from '#app/admin/readers/readership-csv.ts'
 import { PageName, ReadershipSections, SumTable } from '#app/admin/readers/readership-sections.tsx'
-import { ViewsChart } from '#app/admin/readers/views-chart.tsx'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { csvLine } from '#core/csv.ts'
 import { exportReadership } from '#core/data/readership.ts'
-import type { Readership } from '#core/domain/readership.ts'
+import type { CountedDay, PageViews, Readership, Referrer } from '#core/domain/readership.ts'
 
 /** Figures of page views, and of the sites that readers come from. */
 export default function Readers() {
@@ -205,5 +206,81 @@ function ReadNow() {
         }
       </QueryView>
     </PageSection>
+  )
+}
+
+/** A spreadsheet takes the text for UTF-8 because of the mark at its beginning. */
+const MARK = '\uFEFF'
+
+/** Views and visitors of each page. */
+export function writePagesCsv(pages: readonly PageViews[]): string {
+  const lines = pages.map(({ path, slug, language, views, visitors }) =>
+    csvLine([path, slug ?? '', language, String(views), String(visitors)]),
+  )
+  return [MARK, csvLine(['path', 'slug', 'language', 'views', 'visitors']), ...lines].join('')
+}
+
+/** Views by the host that led here; without a host are those that are not listed. */
+export function writeReferrersCsv(referrers: readonly Referrer[]): string {
+  const lines = referrers.map(({ host, views }) => csvLine([host, String(views)]))
+  return [MARK, csvLine(['host', 'views']), ...lines].join('')
+}
+
+// The library for charts is loaded where one is shown.
+const ViewsFigure = lazy(() => import('#app/admin/readers/views-figure.tsx'))
+
+const HEIGHT = 'h-64'
+
+/** Views and visitors by day, as a chart and as a table, with their sums and what these do not mean. */
+export function ViewsChart({ days }: { days: readonly CountedDay[] }) {
+  const sum = (of: 'views' | 'visitors') => formatFigure(days.reduce((total, day) => total + day[of], 0))
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-sm">
+        {t('readers.days.sum', { count: days.length, views: sum('views'), visitors: sum('visitors') })}{' '}
+        <span className="text-soft">{t('readers.days.meaning')}</span>{' '}
+        {days.some((day) => day.is_incomplete) && t('readers.incomplete')}
+      </p>
+      <Suspense fallback={<div className={HEIGHT} />}>
+        <div className={HEIGHT}>
+          <ViewsFigure days={days} />
+        </div>
+      </Suspense>
+      <Legend />
+      <ChartTable
+        label={t('readers.days.title')}
+        columns={[t('readers.day'), t('readers.views'), t('readers.visitors')]}
+        rows={days.toReversed().map(({ day, views, visitors, is_incomplete }) => ({
+          key: day,
+          name: formatDate(day),
+          numbers: [
+            formatFigure(views),
+            is_incomplete
+              ? t('readers.atLeast', { visitors: formatFigure(visitors) })
+              : formatFigure(visitors),
+          ],
+        }))}
+      />
+    </>
+  )
+}
+
+/** Each series has its own shape, so that it can be recognised without its colour. */
+function Legend() {
+  return (
+    <ul aria-hidden className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
+      <li className="inline-flex items-center gap-2">
+        <span className="size-3 bg-blue" />
+        {t('readers.views')}
+      </li>
+      <li className="inline-flex items-center gap-2">
+        <span className="size-3 border-2 border-blue" />
+        {t('readers.viewsToday')}
+      </li>
+      <li className="inline-flex items-center gap-2">
+        <span className="h-0.5 w-5 bg-ink" />
+        {t('readers.visitors')}
+      </li>
+    </ul>
   )
 }

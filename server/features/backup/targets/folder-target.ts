@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { requireBackupName } from '#server/features/backup/targets/backup-name.ts'
 import type { BackupTarget } from '#server/features/backup/targets/target.ts'
+import { requireBackupName } from '#server/features/backup/targets/target.ts'
 import { flush } from '#server/platform/disk/files.ts'
 
 /** Has the id of the folder. */

@@ -1,5 +1,5 @@
 import { isScalar, parseDocument, visit } from 'yaml'
-import { withoutEnd } from '#core/text-end.ts'
+import { withoutEnd } from '#core/truncate.ts'
 import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import { isObject, parseJson, textField } from '#server/platform/documents/json/read-json.ts'

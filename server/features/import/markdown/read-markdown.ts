@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import * as z from 'zod'
 import { fileNameOf } from '#core/from-html/addresses.ts'
-import { withoutEnd } from '#core/text-end.ts'
 import { escapeText } from '#core/translation/escape-text.ts'
 import { writeAddress } from '#core/translation/link-writing.ts'
+import { withoutEnd } from '#core/truncate.ts'
 import { UPLOADS } from '#server/features/export/own-addresses.ts'
 import {
   asPage,

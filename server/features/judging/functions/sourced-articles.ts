@@ -7,7 +7,7 @@ import {
   type JudgedField,
   type SentenceSignature,
 } from '#core/domain/sourced-article.ts'
-import { parseCite } from '#core/newsroom/cite-id.ts'
+import { parseCite } from '#core/newsroom/judge/judge.ts'
 import {
   judgeArticleIn,
   judgeStoredArticle,

@@ -1,4 +1,4 @@
-import { ONLY_WHOLE, PART_MARK, SECTION_MARK } from '#core/newsletter/section-marks.ts'
+import { ONLY_WHOLE, PART_MARK, SECTION_MARK } from '#core/newsletter/kept-html.ts'
 
 /** A piece of the styled content of an edition. All of them, one after the other, are the content. */
 export interface Fragment {

@@ -2,8 +2,13 @@ import { createRequire } from 'node:module'
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
-import { KEPT_ATTRIBUTES, KEPT_ELEMENTS } from '#core/newsletter/kept-html.ts'
-import { ONLY_WHOLE, PART_MARK, SECTION_MARK } from '#core/newsletter/section-marks.ts'
+import {
+  KEPT_ATTRIBUTES,
+  KEPT_ELEMENTS,
+  ONLY_WHOLE,
+  PART_MARK,
+  SECTION_MARK,
+} from '#core/newsletter/kept-html.ts'
 
 /**
  * Opening and closing tags. A message of 102,400 bytes has room for a quarter of them; the library takes quadratic time for nested tags.

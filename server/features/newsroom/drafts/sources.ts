@@ -1,5 +1,5 @@
 import type { NewsItem } from '#core/domain/news-item.ts'
-import { citeId } from '#core/newsroom/cite-id.ts'
+import { citeId } from '#core/newsroom/judge/judge.ts'
 import {
   describeTextProblem,
   ItemTextError,

@@ -2,7 +2,7 @@ import { Readability } from '@mozilla/readability'
 import { franc } from 'franc-min'
 import { removeHidden } from '#core/html/remove-hidden.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
-import { withFewMarks } from '#core/languages/few-marks.ts'
+import { withFewMarks } from '#core/languages/fold-letters.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
 import { parseHtml } from '#server/platform/documents/html/parse-html.ts'
 

@@ -1,5 +1,5 @@
 import type { Token } from 'stream-json/core/parser.js'
-import { ownText } from '#server/platform/documents/own-text.ts'
+import { ownText } from '#server/platform/documents/source-file.ts'
 
 /** JSON whose keys come from a stranger: a Map takes none for a property of its own. */
 export type Json = string | number | boolean | null | Json[] | JsonObject

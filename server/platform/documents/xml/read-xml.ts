@@ -1,7 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { encodingOf } from '#server/platform/documents/decode-page.ts'
-import { ownText } from '#server/platform/documents/own-text.ts'
-import { UnreadableSource } from '#server/platform/documents/source-file.ts'
+import { ownText, UnreadableSource } from '#server/platform/documents/source-file.ts'
 import { baseOf, type XmlNode, xmlName } from '#server/platform/documents/xml/xml-node.ts'
 
 export interface XmlRecord {

@@ -7,7 +7,7 @@ import {
   findUserId,
   resetPassword,
 } from '#server/supabase/auth/accounts.ts'
-import { followLink } from '#server/supabase/auth/links/follow-link.ts'
+import { followLink } from '#server/supabase/auth/endpoints/links.ts'
 import { issueInvitation, withdrawInvitationToken } from '#server/supabase/auth/links/invitations.ts'
 import { issueLink, type LinkType, withdrawLink } from '#server/supabase/auth/links/one-time-tokens.ts'
 import { startSession } from '#server/supabase/auth/sessions/sessions.ts'

@@ -5,9 +5,9 @@ import type { ArticleForm } from '#app/admin/stories/article-form/article-form.t
 import { createWorkerClient } from '#app/admin/stories/check/worker-client.ts'
 import type { SourcesOfArticle } from '#app/admin/stories/sources/sources-queries.ts'
 import type { SentCites } from '#core/data/sourced-articles.ts'
-import { citeId } from '#core/newsroom/cite-id.ts'
 import {
   type Binding,
+  citeId,
   type JudgeContext,
   type JudgedSentence,
   type JudgedTexts,
