@@ -198,12 +198,13 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
       details: { was_due: 'publish_at', why: 'reason' },
     }),
   ]),
-  article_unpublishings: table(ARTICLE, [
+  article_unpublishings: table({ ...ARTICLE, isCoverable: true }, [
     deleted('cancel_unpublishing', 'removed the time until which readers find %s', {
       old: OPEN,
       details: { until: 'unpublish_at' },
     }),
     said('schedule_unpublishing', 'set a time until which readers find %s', {
+      of: ['unpublish_at'],
       details: { until: 'unpublish_at' },
     }),
   ]),

@@ -7,6 +7,8 @@ language sql immutable set search_path = ''
 return case when jsonb_typeof(value) = 'string' then
   char_length(value #>> '{}') between 1 and longest
   and btrim(value #>> '{}') = value #>> '{}'
+  -- Something in it is seen.
+  and (value #>> '{}') ~ '[^[:space:]\u00A0\u00AD\u034F\u061C\u200B-\u200F\u2060-\u206F\uFE00-\uFE0F\uFEFF]'
   and (value #>> '{}') !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]'
 else false end;
 
@@ -55,6 +57,7 @@ language sql immutable set search_path = ''
 return case format
   when 'line' then private.is_line(value, longest)
   when 'note' then not private.is_blank(value #>> '{}') and char_length(value #>> '{}') <= longest
+    and value #>> '{}' !~ '[\u0001-\u0008\u000B-\u001F\u007F-\u009F]'
   when 'email' then private.is_line(value, longest)
     and value #>> '{}' ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$'
   when 'link' then private.is_link_address(value)

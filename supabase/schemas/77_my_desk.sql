@@ -21,7 +21,7 @@ begin
   return (
     with found as materialized (
       select kind, article_id, person, given_by, due_on, state, since from private.waiting
-      -- Whoever makes newsletters reads no drafts, also not those of before.
+      -- Drafts are hidden from the role newsletter, also those of before.
       where private.role_has(me.role, 'read_drafts') and (
         kind = 'draft' and (person = me.user_id or due_on < p_today and (edits or article_id = any (shared)))
         or kind = 'handed' and (person = me.user_id or given_by = me.user_id or edits and person is null))

@@ -45,11 +45,14 @@ const scheduled = async (here: AuditedWorld) => {
   })
   return id
 }
+const binned = async ({ admin }: AuditedWorld, id: string) => {
+  await deleteArticles(admin, [id])
+  const { data } = await admin.from('article_trash').select('id, updated_at').single().throwOnError()
+  return { id: data.id, version: data.updated_at }
+}
 const trashed = async (here: AuditedWorld) => {
   const { id } = await published(here)
-  await deleteArticles(here.admin, [id])
-  const { data } = await here.admin.from('article_trash').select('id, updated_at').single().throwOnError()
-  return { id, trashed: { id: data.id, version: data.updated_at } }
+  return { id, trashed: await binned(here, id) }
 }
 const ACTS: AuditedAct[] = [
   anAct({
@@ -152,11 +155,24 @@ const ACTS: AuditedAct[] = [
     says: 'The site did not publish “One” as scheduled',
   }),
   anAct({
-    name: 'a time until which readers find an article',
+    name: 'a time until which readers find an article, set twice',
     prepare: ({ add }) => add(),
-    act: ({ admin }, { id }) =>
-      scheduleUnpublishing(admin, { id, unpublishAt: new Date(Date.now() + 60_000), zone: 'UTC' }),
+    act: async ({ admin }, { id }) => {
+      const time = { id, unpublishAt: new Date(Date.now() + 60_000), zone: 'UTC' }
+      await scheduleUnpublishing(admin, time)
+      await scheduleUnpublishing(admin, time)
+    },
     says: `${NORA} set a time until which readers find “One”`,
+  }),
+  anAct({
+    name: 'an article that comes back from the trash with such a time',
+    prepare: async (here) => {
+      const { id } = await here.add()
+      await scheduleUnpublishing(here.admin, { id, unpublishAt: new Date(Date.now() + 60_000), zone: 'UTC' })
+      return binned(here, id)
+    },
+    act: ({ admin }, trash) => restoreArticle(admin, trash),
+    says: `${NORA} took “One” back out of the trash`,
   }),
   anAct({
     name: 'such a time that is removed',

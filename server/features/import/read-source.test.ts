@@ -77,3 +77,10 @@ test('anything else is named in one sentence', async () => {
     'folder is in none of the formats',
   )
 })
+
+test('what was left out is named where nothing else is there', async () => {
+  const refused = { file: 'huge.md', why: 'unpacks to far more than it is' }
+  await expect(findFormat({ ...memorySource({}), refused })).rejects.toThrow(
+    /formats that can be imported: .*\. Left out was huge\.md: unpacks to far more than it is\.$/,
+  )
+})

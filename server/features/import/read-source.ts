@@ -210,7 +210,7 @@ const HEAD_BYTES = 4_000
 
 /** The format of a source, by its files and their beginnings. @throws UnreadableSource */
 export async function findFormat(source: ImportSource): Promise<ImportFormat> {
-  const { name, container, files } = source
+  const { name, container, files, refused } = source
   const paths = files.map(({ path }) => path)
   if (isOwnExport(source)) return 'markdown'
   // Other programs call their exports so too.
@@ -235,7 +235,8 @@ export async function findFormat(source: ImportSource): Promise<ImportFormat> {
       return /"https:\/\/jsonfeed\.org\/version/.test(head.replaceAll('\\/', '/')) ? 'feed' : 'ghost'
   }
   if (hasDocuments) return 'markdown'
+  const leftOut = refused ? ` Left out was ${refused.file}: ${refused.why}.` : ''
   throw new UnreadableSource(
-    `${name} ${posts ? 'is no export of Substack (posts.csv has no column post_id), and ' : ''}is in none of the formats that can be imported: ${NAMED_FORMATS}.`,
+    `${name} ${posts ? 'is no export of Substack (posts.csv has no column post_id), and ' : ''}is in none of the formats that can be imported: ${NAMED_FORMATS}.${leftOut}`,
   )
 }

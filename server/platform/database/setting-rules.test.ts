@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from '#core/domain/schema.ts'
-import { line } from '#core/domain/setting-texts.ts'
+import { line, note } from '#core/domain/setting-texts.ts'
 import { SETTING_SCHEMAS } from '#core/domain/settings.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { describeSettingRules } from '#server/platform/database/setting-rules.ts'
@@ -48,6 +48,22 @@ test('nothing fits a rule with a word or a format that the database does not kno
   expect(await fits({ a: true }, { type: 'object', patternProperties: { a: { type: 'boolean' } } })).toBe(
     false,
   )
+})
+
+test('a line or note of which nothing is seen, or with a control character, fits neither the schema nor the rule', async () => {
+  const shared = { a: line(9), b: note(9) }
+  const rules = describeSettingRules(shared)
+  const compared = async (key: keyof typeof shared, text: string) => [
+    shared[key].safeParse(text).data === text,
+    await fits(text, rules[key]),
+  ]
+  for (const text of ['\u00A0', '\u200B', '\u200D\u200D', '\u00AD', '\u2060', '\uFEFF', 'a\u0001b'])
+    expect(await compared('a', text), JSON.stringify(text)).toEqual([false, false])
+  for (const text of ['a\u200Bb', '·', '…', 'ن', '😀'])
+    expect(await compared('a', text)).toEqual([true, true])
+  for (const text of ['a\u0001b', 'a\rb', 'a\u0085b', '\u00A0'])
+    expect(await compared('b', text), JSON.stringify(text)).toEqual([false, false])
+  expect(await compared('b', 'a\n\tb')).toEqual([true, true])
 })
 
 test('nothing fits a rule that is too deep', async () => {

@@ -13,6 +13,8 @@ export interface ImportSource {
   /** The path of a folder on this machine. */
   root?: string
   files: readonly SourceFile[]
+  /** The first file that is not among them, and why. */
+  refused?: { file: string; why: string } | undefined
   close: () => Promise<void>
 }
 
@@ -28,20 +30,27 @@ export async function openSource(path: string, report: Report): Promise<ImportSo
     },
   )
   const nothing = async () => {}
-  const refuse: Refuse = (file, what) =>
+  let refused: ImportSource['refused']
+  const refuse: Refuse = (file, why) => {
+    refused ??= { file, why }
     report({
       severity: 'warning',
       kind: 'refused-file',
       place: { file, title: '', sourceId: '' },
-      what,
+      what: why,
       becomes: 'ignored',
     })
+  }
   if (isFolder) {
     const root = await realpath(path)
-    return { name, container: 'folder', root, files: await listFolder(path, refuse), close: nothing }
+    const files = await listFolder(path, refuse)
+    return { name, container: 'folder', root, files, refused, close: nothing }
   }
   if (size <= 0) throw new UnreadableSource(`${name} is ${size === 0 ? 'empty' : 'no file'}.`)
-  if (await isZip(path)) return { name, container: 'zip', ...(await openZip(path, name, refuse)) }
+  if (await isZip(path)) {
+    const opened = await openZip(path, name, refuse)
+    return { name, container: 'zip', ...opened, refused }
+  }
   return { name, container: 'file', files: [diskFile(path, name, size)], close: nothing }
 }
 

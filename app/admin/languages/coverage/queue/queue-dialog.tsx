@@ -146,7 +146,7 @@ interface LanguageWork {
   missing: number
   failed: number
   stale: number
-  /** Nothing of the original has changed. */
+  /** True if nothing of the original has changed. */
   finished: number
   /** True if the state of these articles in this language is known. */
   isShown: boolean
