@@ -146,7 +146,7 @@ interface LanguageWork {
   missing: number
   failed: number
   stale: number
-  /** True if nothing of the original has changed. */
+  /** Those of which nothing of the original has changed since. */
   finished: number
   /** True if the state of these articles in this language is known. */
   isShown: boolean
