@@ -21,3 +21,17 @@ export const ofEveryLanguage = <T>(part: (facts: LanguageFacts) => T | undefined
 /** A pattern of every language as the source of one regular expression. */
 export const anyOf = (pattern: (facts: LanguageFacts) => string | undefined): string =>
   [...new Set(ofEveryLanguage(pattern))].filter(Boolean).join('|')
+
+/** Returns true if every noun has a capital, so that a capital does not show a name. */
+export const hasCapitalNouns = (language: Language): boolean =>
+  factsOf(language)?.names.capitalNouns !== undefined
+
+/** Returns true if months and weekdays have capitals though other nouns have none, so that "may" is not a month. */
+export const hasCapitalDates = (language: Language): boolean =>
+  !hasCapitalNouns(language) && /^\p{Lu}/u.test(factsOf(language)?.dates.months[0] ?? '')
+
+/** Dates with the first of a month as the language writes it, which `Intl` does not: 1er mars, 1er–8 mars. */
+export function writeFirst(dates: string, language: Language): string {
+  const first = factsOf(language)?.dates.first
+  return first ? dates.replace(/(?<!\d)1(?=(?:\s?–\s?\d{1,2})?\s\p{L})/gu, first) : dates
+}

@@ -1,5 +1,5 @@
 import { type Language, localeOf } from '#core/i18n/languages.ts'
-import { writeFirst } from '#core/languages/write-first.ts'
+import { writeFirst } from '#core/languages/facts-of.ts'
 
 /** A moment as clocks of a time zone show it, with the name of the zone. */
 export function momentInWords(moment: Date, timeZone: string, language: Language = 'en'): string {

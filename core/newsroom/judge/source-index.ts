@@ -1,6 +1,5 @@
 import type { Citation } from '#core/domain/sourced-article.ts'
-import { hasCapitalNouns } from '#core/languages/capitals.ts'
-import { anyOf } from '#core/languages/facts-of.ts'
+import { anyOf, hasCapitalNouns } from '#core/languages/facts-of.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
 import type { InstructionFacts } from '#core/languages/language-facts.ts'
 import type { JudgeContext, JudgedSource } from '#core/newsroom/judge/judge.ts'

@@ -1,6 +1,5 @@
-import { hasCapitalNouns } from '#core/languages/capitals.ts'
 import { isOrdinary } from '#core/languages/english/ordinary-words.ts'
-import { anyOf } from '#core/languages/facts-of.ts'
+import { anyOf, hasCapitalNouns } from '#core/languages/facts-of.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
 import type { RoleName } from '#core/languages/language-facts.ts'

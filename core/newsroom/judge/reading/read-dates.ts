@@ -1,7 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { hasCapitalDates } from '#core/languages/capitals.ts'
 import ENGLISH from '#core/languages/en.ts'
-import { anyOf, factsOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
+import { anyOf, factsOf, hasCapitalDates, ofEveryLanguage } from '#core/languages/facts-of.ts'
 import type { ReportFacts } from '#core/languages/language-facts.ts'
 import { formsOf, wordsIn } from '#core/languages/lists.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'

@@ -1,5 +1,4 @@
-import { hasCapitalNouns } from '#core/languages/capitals.ts'
-import { anyOf, factsOf } from '#core/languages/facts-of.ts'
+import { anyOf, factsOf, hasCapitalNouns } from '#core/languages/facts-of.ts'
 import {
   type Clause,
   type Fact,

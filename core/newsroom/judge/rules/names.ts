@@ -1,6 +1,6 @@
 import type { NameWord } from '#core/check/text/name-words.ts'
-import { hasCapitalNouns } from '#core/languages/capitals.ts'
 import { isOrdinary } from '#core/languages/english/ordinary-words.ts'
+import { hasCapitalNouns } from '#core/languages/facts-of.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
 import { isHomeOf, isPlace } from '#core/languages/names/places.ts'
 import { KnownNames, SourceWords } from '#core/newsroom/judge/reading/known-names.ts'

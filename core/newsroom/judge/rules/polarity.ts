@@ -1,6 +1,5 @@
-import { hasCapitalNouns } from '#core/languages/capitals.ts'
 import { isIrregularPast } from '#core/languages/english/stem-of.ts'
-import { anyOf } from '#core/languages/facts-of.ts'
+import { anyOf, hasCapitalNouns } from '#core/languages/facts-of.ts'
 import type { ReportFacts } from '#core/languages/language-facts.ts'
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import {

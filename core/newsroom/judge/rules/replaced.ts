@@ -1,4 +1,4 @@
-import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { hasCapitalNouns } from '#core/languages/facts-of.ts'
 import { isForeignForm } from '#core/languages/names/places.ts'
 import { isOutlet, isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'

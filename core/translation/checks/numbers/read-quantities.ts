@@ -1,6 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { hasCapitalDates } from '#core/languages/capitals.ts'
-import { anyOf, factsOf } from '#core/languages/facts-of.ts'
+import { anyOf, factsOf, hasCapitalDates } from '#core/languages/facts-of.ts'
 import { type NumberWordsOf, numberWordsOf } from '#core/languages/number-words-of.ts'
 import { clockPhrases, isLate } from '#core/translation/checks/numbers/clock-times.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'

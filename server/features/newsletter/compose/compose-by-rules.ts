@@ -9,7 +9,7 @@ import {
 import { singleLine } from '#core/feeds/escape.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
 import { type Publication, publicationTranslator } from '#core/i18n/publication-catalogs.ts'
-import { writeFirst } from '#core/languages/write-first.ts'
+import { writeFirst } from '#core/languages/facts-of.ts'
 import { truncate } from '#core/truncate.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 import {
