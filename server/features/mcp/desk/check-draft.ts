@@ -1,17 +1,14 @@
 import * as z from 'zod'
-import { type Checked, checkAtOnce } from '#core/check/check-article.ts'
-import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
-import { partToCheck } from '#core/check/checked-article.ts'
-import type { Found } from '#core/check/finding.ts'
-import { findingPhrase } from '#core/check/finding-phrase.ts'
+import { type CheckContext, partToCheck } from '#core/check/checked-article.ts'
 import { imageFacts, uploadsAmong } from '#core/check/image-facts.ts'
 import { checkLinks, listCheckOverrides } from '#core/data/article-checks.ts'
 import type { ArticleState } from '#core/data/desk-articles.ts'
 import { listMediaByNames } from '#core/data/media-files.ts'
 import type { Article } from '#core/domain/article.ts'
+import { type Described, describeFindings } from '#server/features/mcp/desk/describe-findings.ts'
 import { describeState, findDraft, findDraftState } from '#server/features/mcp/desk/draft.ts'
 import { articleId } from '#server/features/mcp/inputs.ts'
-import { type DeskContext, deskTool, frame, oneLine, ToolRefusal } from '#server/features/mcp/tool.ts'
+import { type DeskContext, deskTool, frame, ToolRefusal } from '#server/features/mcp/tool.ts'
 import { offTurnOf } from '#server/platform/process/off-turn.ts'
 
 const MAX_FINDINGS = 100
@@ -92,29 +89,4 @@ async function check(state: ArticleState, context: DeskContext): Promise<Describ
     links: new Map(results.map((result) => [result.url, result])),
   }
   return (await findAll(more)).findings
-}
-
-export interface Described extends Omit<Checked, 'findings'> {
-  findings: { id: string; said: string }[]
-}
-
-/** Checks an article, and says each finding with the number of its line. */
-export function describeFindings(article: CheckInput, context: CheckContext): Described {
-  const { findings, ...others } = checkAtOnce(article, context)
-  const describe = describerOf(article)
-  return { findings: findings.map((found) => ({ id: found.id, said: describe(found) })), ...others }
-}
-
-/** Describes findings, whose lines are counted once for each text: there may be thousands of lines. */
-function describerOf(article: CheckInput): (found: Found) => string {
-  const starts = new Map<string, number[]>()
-  function lineOf(field: keyof CheckInput, at: number): string {
-    const text = article[field]
-    if (typeof text !== 'string') return ''
-    const known = starts.get(field) ?? [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
-    starts.set(field, known)
-    return `, line ${known.findLastIndex((start) => start <= at) + 1}`
-  }
-  return ({ severity, field, place, other, ...finding }) =>
-    `- ${severity} in ${field}${place ? lineOf(field as keyof CheckInput, place.from) : ''}: ${oneLine(findingPhrase(finding))}${other && `; compare “${oneLine(other)}”`}`
 }
