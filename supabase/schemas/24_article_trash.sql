@@ -214,7 +214,7 @@ begin
     insert into private.demo_rows
       select id, is_changed or free <> item.slug
       from jsonb_populate_record(null::private.demo_rows, item.article -> 'demo_row') where id is not null;
-    -- Nobody sets a time now.
+    -- The end comes back with the article, which is one act.
     perform set_config('audit.covered', 'on', true);
     insert into public.article_unpublishings
       select * from jsonb_populate_record(null::public.article_unpublishings, item.article -> 'unpublishing') as ending

@@ -110,7 +110,7 @@ test('what a translator finishes who may not publish waits for an editor, who pu
   publication,
   expectConsoleError,
 }) => {
-  // What is under way while the translator logs out.
+  // Requests are under way while the translator logs out.
   expectConsoleError(/status of 401/)
   const story = await storeArticle(publication.service)
   const emil = await addMember(publication, { name: 'Emil', role: 'translator', languages: ['fr'] })
